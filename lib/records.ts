@@ -231,6 +231,28 @@ export interface Debate {
 
 // ---------------------------------------------------------------- coding
 
+/** Words of a scoring rubric found by fixed patterns, without any model. */
+export interface RubricCue {
+  /** Levels named as levels ("level 4", "a 4 asks for"), ascending; a score that is only given does not count. */
+  readonly levels: readonly number[];
+  /** Criteria whose words occur, such as "organisation", in rubric order. */
+  readonly criteria: readonly string[];
+  /** Names of levels that occur, such as "adequate mastery". */
+  readonly mastery: readonly string[];
+  /** Whether the rubric itself, a descriptor or a criterion is spoken of. */
+  readonly namesRubric: boolean;
+}
+
+/** A code that a coder gave and that was not accepted. */
+export interface RejectedMark {
+  /** The code as given. */
+  readonly code: string;
+  /** The evidence as given. */
+  readonly evidence: string;
+  /** Why it was not accepted. */
+  readonly reason: string;
+}
+
 /** One code assigned to one turn. */
 export interface CodeMark {
   /** Code of the codebook, such as "JUSTIFICATION". */
@@ -239,6 +261,8 @@ export interface CodeMark {
   readonly evidence: string;
   /** Turn that a reaction answers; null for codes that are no reaction. */
   readonly targetTurnId: string | null;
+  /** Beside JUSTIFICATION: what the rubric detector finds in the sentences that hold the evidence. */
+  readonly rubricCue?: RubricCue;
 }
 
 /** A turn with its codes, or the reason why it has none. */
@@ -260,4 +284,6 @@ export interface CodedTurn {
     readonly status: "uncoded";
     readonly reason: string;
   };
+  /** Marks that were given and not accepted; absent where there is none. */
+  readonly rejected?: readonly RejectedMark[];
 }
