@@ -309,3 +309,337 @@ export interface CodedTurn {
   /** Marks that were given and not accepted; absent where there is none. */
   readonly rejected?: readonly RejectedMark[];
 }
+
+// ---------------------------------------------------------------- networks
+
+/** A value kept about a unit: text, a number, or null where it is missing. */
+export type Attribute = string | number | null;
+
+/** One line of discourse as the network model reads it: whose, where, which codes. */
+export interface CodedLine {
+  /** Whose network the line belongs to, as a tuple such as ["initial", "claim"]. Compared part by part. */
+  readonly unit: readonly string[];
+  /** Lines with equal tuples may connect, such as ["debate 7"]. They need not be adjacent. */
+  readonly conversation: readonly string[];
+  /** One value per code, usually 0 or 1; null = missing, which is not 0. */
+  readonly codes: readonly (number | null)[];
+  /** What else is known of the line, such as the prompt set; kept for a unit where constant. */
+  readonly attributes?: Readonly<Record<string, Attribute>>;
+  /** Address for close reading, such as a turnId. */
+  readonly lineId?: string;
+}
+
+/** Two codes that can connect. Order of the list: (0,1), (0,2), (1,2), (0,3), ... */
+export interface EnaPair {
+  /** "Data & Design". */
+  readonly label: string;
+  /** Index of the first code; the ground in an ordered network. */
+  readonly first: number;
+  /** Index of the second code; the response in an ordered network. */
+  readonly second: number;
+}
+
+/** Whose network one row of a model is. In a trajectory a row is a unit at a step. */
+export interface EnaUnit {
+  /** Parts joined with "."; a label only, two units can share it. */
+  readonly label: string;
+  /** The tuple that identifies the unit. */
+  readonly tuple: readonly string[];
+  /** Conversation tuple of the step in a trajectory; null otherwise. */
+  readonly step: readonly string[] | null;
+  /** Attributes that are constant within every unit, and the named parts of the tuple. */
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  /** Lines that were added up. */
+  readonly lineCount: number;
+}
+
+/** A unit of a fitted model. */
+export interface EnaModelUnit extends EnaUnit {
+  /** Name of its group; null = in no group, or no grouping was given. */
+  readonly group: string | null;
+  /** True where no two codes connect: the unit sits at the origin and counts in n. */
+  readonly isZero: boolean;
+}
+
+/** How lines became adjacency vectors. */
+export interface EnaAccumulationDefinition {
+  /** "moving" = stanza window around each line; "conversation" = a unit's own lines of a conversation at once. */
+  readonly window: "moving" | "conversation";
+  /** Lines in reach, the current one included; "infinite" = all earlier lines. Not used by "conversation". */
+  readonly stanzaWindow: number | "infinite";
+  /** Later lines in reach; 0 = none. */
+  readonly forwardWindow: number | "infinite";
+  /** "touching" = only connections the current line takes part in; "rENA-0.2.7" = as that program does. */
+  readonly forwardRule: "touching" | "rENA-0.2.7";
+  /** "binary", "product", or the name of the function applied to each line's connection. */
+  readonly weighting: string;
+  /** What was done with missing codes. */
+  readonly missing: "refuse" | "zero";
+  /** Factors multiplied into the adjacency vectors, one per pair; null = none. */
+  readonly mask: readonly number[] | null;
+  /** "ordered" networks tell the ground from the response. */
+  readonly connections: "unordered" | "ordered";
+  /** "unit" = one row per unit; the others are trajectories with a row per unit and step. */
+  readonly rows: "unit" | "separate-trajectory" | "accumulated-trajectory";
+  /** True where only some units were modelled while every line stayed context. */
+  readonly unitSubset: boolean;
+}
+
+/** Two groups whose means span an axis; positive side = first. */
+export interface EnaGroupPair {
+  /** Group on the positive side. */
+  readonly first: string;
+  /** Group on the negative side. */
+  readonly second: string;
+  /** Attribute that names the groups; absent = the grouping of the model. */
+  readonly by?: string;
+}
+
+/** Which axes the model has. */
+export type EnaRotationDefinition =
+  | { readonly kind: "svd" }
+  | { readonly kind: "means"; readonly pairs: readonly EnaGroupPair[] };
+
+/** Everything that was decided on the way from lines to points. */
+export interface EnaDefinition {
+  /** From lines to adjacency vectors. */
+  readonly accumulation: EnaAccumulationDefinition;
+  /** "sphere" = each vector to length 1; "skip-sphere" = all divided by the largest length. */
+  readonly normalization: "sphere" | "skip-sphere";
+  /**
+   * "non-zero-units" = mean of the units with a connection, units without stay at the origin;
+   * "all-units" = mean of all, all moved;
+   * "non-zero-mean-all-moved" = mean of the units with a connection, all moved.
+   */
+  readonly centering:
+    | "non-zero-units"
+    | "all-units"
+    | "non-zero-mean-all-moved";
+  /** Whether units without a connection were kept or dropped before fitting. */
+  readonly zeroUnits: "keep" | "drop";
+  /** The rotation in fact used. */
+  readonly rotation: EnaRotationDefinition;
+  /** "stated" = first group positive on a means axis, largest loading positive elsewhere; "rENA" = first loading of MR1 never positive. */
+  readonly signRule: "stated" | "rENA";
+  /** Singular values below this share of the largest count as 0. */
+  readonly rankTolerance: number;
+}
+
+/** A lower and an upper limit. */
+export interface EnaInterval {
+  /** Lower limit. */
+  readonly lower: number;
+  /** Upper limit. */
+  readonly upper: number;
+}
+
+/** How well the placed codes explain the points on one axis, over all pairs of units. */
+export interface EnaFit {
+  /** Pearson correlation of point differences with centroid differences; null where undefined. */
+  readonly pearson: number | null;
+  /** 95 % interval by Fisher's z with N = number of pairs, as rENA gives it; null below 4 pairs. Pairs are not independent: read it as a description. */
+  readonly pearsonInterval: EnaInterval | null;
+  /** Spearman correlation of the same differences; null where undefined. */
+  readonly spearman: number | null;
+  /** Pairs of units behind Pearson, n(n-1)/2. */
+  readonly pairCount: number;
+  /** Pairs of units behind Spearman; fewer than `pairCount` = a sample of units taken at equal steps. */
+  readonly spearmanPairCount: number;
+}
+
+/** One axis of a model. */
+export interface EnaAxis {
+  /** "MR1", "SVD2", ... */
+  readonly name: string;
+  /** What made it: the grouping, or the remaining variance. */
+  readonly source: "svd" | "means" | "regression" | "generalized-means";
+  /** Groups whose means span it; null for the others. */
+  readonly between: EnaGroupPair | null;
+  /** Sum of squared points divided by max(1, n - 1). */
+  readonly eigenvalue: number;
+  /** Variance of the points on it, as a share of the variance of all dimensions, 0 to 1. */
+  readonly varianceShare: number;
+  /** Goodness of fit; null for axes beyond those asked for. */
+  readonly fit: EnaFit | null;
+}
+
+/** A fitted network model, with every step that led to it. Plain JSON. */
+export interface EnaModel {
+  /** What was decided. */
+  readonly definition: EnaDefinition;
+  /** Codes, in the order given. */
+  readonly codes: readonly string[];
+  /** Pairs of codes, in the order of every vector below. */
+  readonly pairs: readonly EnaPair[];
+  /** Rows of every table below, in order of first appearance. */
+  readonly units: readonly EnaModelUnit[];
+  /** Attribute that named the groups; null where labels were given, or none. */
+  readonly groupedBy: string | null;
+  /** Summed connections: units x pairs. */
+  readonly adjacencyVectors: readonly (readonly number[])[];
+  /** Length-normalized: units x pairs. */
+  readonly normalized: readonly (readonly number[])[];
+  /** What was subtracted: one number per pair. */
+  readonly center: readonly number[];
+  /** normalized minus center, zero units by rule: units x pairs. */
+  readonly centred: readonly (readonly number[])[];
+  /** Axes, most important first. Empty where no axis exists; `warnings` says why. */
+  readonly axes: readonly EnaAxis[];
+  /** Loadings, orthonormal columns: pairs x axes. */
+  readonly rotation: readonly (readonly number[])[];
+  /** Units in the space: units x axes. */
+  readonly points: readonly (readonly number[])[];
+  /** Codes in the space: codes x axes. */
+  readonly nodePositions: readonly (readonly number[])[];
+  /** Weighted means of the node positions: units x axes. */
+  readonly centroids: readonly (readonly number[])[];
+  /** Units without any connection. */
+  readonly zeroUnitCount: number;
+  /** Missing code values that were counted as 0. */
+  readonly missingCodeCount: number;
+  /** What a reader has to know before trusting the picture; empty = nothing to say. */
+  readonly warnings: readonly string[];
+}
+
+/** New units in the space of a model, or old and new units in one joint space. */
+export interface EnaProjection {
+  /** "fitted" = the axes of the model, untouched by the new units; "joint" = refitted on both. */
+  readonly space: "fitted" | "joint";
+  /** The model whose axes and node positions hold: the given one, or the joint one. */
+  readonly model: EnaModel;
+  /** The new units. */
+  readonly units: readonly EnaModelUnit[];
+  /** Their normalized vectors: units x pairs. */
+  readonly normalized: readonly (readonly number[])[];
+  /** Their points: units x axes of `model`. */
+  readonly points: readonly (readonly number[])[];
+  /** Their centroids by the node positions of `model`: units x axes. */
+  readonly centroids: readonly (readonly number[])[];
+  /** Goodness of fit of the new units, one per axis asked for. */
+  readonly fit: readonly EnaFit[];
+  /** Variance of the new points per axis, as a share of all axes of `model`. */
+  readonly varianceShares: readonly number[];
+  /** Share of the new units' variance that no axis of `model` can show, 0 to 1. */
+  readonly outsideShare: number;
+  /** What a reader has to know. */
+  readonly warnings: readonly string[];
+}
+
+/** One group of units in a comparison. */
+export interface EnaGroupSummary {
+  /** Name. */
+  readonly name: string;
+  /** Units in it, those without connections included. */
+  readonly unitCount: number;
+  /** Units without connections. */
+  readonly zeroUnitCount: number;
+  /** Mean of the normalized vectors: one number per pair. */
+  readonly meanNetwork: readonly number[];
+  /** Mean of the points: one number per axis. */
+  readonly meanPoint: readonly number[];
+  /** t interval of the mean per axis; null with fewer than two units. */
+  readonly intervals: readonly (EnaInterval | null)[];
+}
+
+/** One group on one axis. */
+export interface EnaGroupOnAxis {
+  /** Number of units. */
+  readonly unitCount: number;
+  /** Mean. */
+  readonly mean: number;
+  /** Standard deviation with n - 1; null with one unit. */
+  readonly standardDeviation: number | null;
+  /** Median. */
+  readonly median: number;
+}
+
+/** Two groups compared on one axis. */
+export interface EnaAxisComparison {
+  /** Name of the axis. */
+  readonly axis: string;
+  /** True where the axis was chosen to separate these very units: its tests are not evidence of a difference. */
+  readonly circular: boolean;
+  /** First group. */
+  readonly first: EnaGroupOnAxis;
+  /** Second group. */
+  readonly second: EnaGroupOnAxis;
+  /** Welch's t test of first minus second; null where undefined. */
+  readonly welch: {
+    /** t. */
+    readonly t: number;
+    /** Welch-Satterthwaite degrees of freedom. */
+    readonly df: number;
+    /** Two-sided. */
+    readonly pValue: number;
+    /** Interval of the difference of means. */
+    readonly interval: EnaInterval;
+  } | null;
+  /** Mann-Whitney test; null where undefined. */
+  readonly mannWhitney: {
+    /** U of the first group (R calls it W). */
+    readonly u: number;
+    /** Two-sided. */
+    readonly pValue: number;
+    /** True = exact; false = normal with tie and continuity correction. */
+    readonly exact: boolean;
+  } | null;
+  /** Cohen's d, pooled, positive where the first group is larger; null where undefined. */
+  readonly cohensD: number | null;
+}
+
+/** Permutation test of the distance between two group means; the means axis is found anew for every relabelling. */
+export interface EnaPermutationTest {
+  /** Length of the difference of the mean vectors = separation on the means axis. */
+  readonly statistic: number;
+  /** Exact: share of relabellings at least as far apart. Sampled: (b + 1) / (m + 1). */
+  readonly pValue: number;
+  /** Relabellings looked at (m). */
+  readonly relabelingCount: number;
+  /** Relabellings at least as far apart (b). */
+  readonly asFarCount: number;
+  /** True = every possible relabelling was looked at. */
+  readonly exact: boolean;
+  /** Attribute within whose values labels were exchanged; null = among all units. */
+  readonly within: string | null;
+}
+
+/** Means rotation tested on units that did not help to make it. */
+export type EnaHeldOut =
+  | {
+    readonly status: "computed";
+    /** Number of folds; equal to the number of units = leave-one-out. */
+    readonly foldCount: number;
+    /** Position of each unit of the model on an axis made without it; null = in neither group. Positive = side of the first group. */
+    readonly points: readonly (number | null)[];
+    /** Mean of the first group minus mean of the second, on held-out points. */
+    readonly meanDifference: number;
+    /** Cohen's d of the held-out points; null where undefined. */
+    readonly cohensD: number | null;
+    /** Share of units on their own group's side of the training midpoint, 0 to 1, groups weighted equally. */
+    readonly balancedAccuracy: number;
+    /** One-sided: relabel, repeat the whole procedure, count differences at least as large; (b + 1) / (m + 1). */
+    readonly pValue: number;
+    /** Relabellings looked at (m). */
+    readonly relabelingCount: number;
+  }
+  | { readonly status: "unavailable"; readonly reason: string };
+
+/** Two groups of a model compared: the picture, the tests on the axes, and the honest inference beside them. */
+export interface EnaComparison {
+  /** The groups, first minus second everywhere. */
+  readonly groups: readonly [EnaGroupSummary, EnaGroupSummary];
+  /** Attribute that named the groups; null = grouping of the model. */
+  readonly by: string | null;
+  /** Mean network of the first group minus that of the second: one number per pair. */
+  readonly subtractionNetwork: readonly number[];
+  /** Confidence level of every interval, such as 0.95. */
+  readonly confidence: number;
+  /** Tests per axis, in the order of the axes. */
+  readonly axes: readonly EnaAxisComparison[];
+  /** Are the groups further apart than relabelled groups? */
+  readonly permutation: EnaPermutationTest;
+  /** Does an axis made from some units separate the others? */
+  readonly heldOut: EnaHeldOut;
+  /** What a reader has to know. */
+  readonly warnings: readonly string[];
+}
