@@ -1,0 +1,42 @@
+/**
+ * Files to records and back: text, JSON Lines, YAML, CSV, prompts, essays.
+ *
+ * @module
+ */
+
+export { projectPath, projectRoot } from "./root.ts";
+export {
+  type Check,
+  parseYaml,
+  readJson,
+  readJsonl,
+  readText,
+  readYaml,
+  writeJsonl,
+  writeText,
+} from "./text.ts";
+export {
+  type CsvOptions,
+  type CsvRow,
+  type CsvTable,
+  parseCsv,
+  readCsv,
+  toCsv,
+  writeCsv,
+} from "./csv.ts";
+export { isRecord, isScore, show, takeScore, takeText } from "./fields.ts";
+export {
+  type FrontMatter,
+  parseFrontMatter,
+  parsePrompt,
+  readPrompt,
+  readPromptSet,
+} from "./front_matter.ts";
+export { type EssayCorpus, readEssays } from "./essays.ts";
+export { type RepairedText, repairMojibake } from "./mojibake.ts";
+export {
+  type FigureCheck,
+  type PublishedFigure,
+  readFigureChecks,
+  readPublishedFigures,
+} from "./published.ts";
