@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { extractCells, findNotebookFaults } from "../../tools/cells.ts";
+
+const code = (source: string, more: Record<string, unknown> = {}) => ({
+  cell_type: "code",
+  source,
+  outputs: [],
+  execution_count: null,
+  ...more,
+});
+const notebook = (...cells: unknown[]) =>
+  JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
+
+Deno.test("findNotebookFaults() finds nothing in a tidy notebook", () => {
+  assert.deepEqual(
+    findNotebookFaults(
+      "a.ipynb",
+      notebook({ cell_type: "markdown", source: "# Why?" }, code("1 + 1;")),
+    ),
+    [],
+  );
+});
+
+Deno.test("findNotebookFaults() finds each planted fault of a code cell", () => {
+  const planted: [unknown, RegExp][] = [
+    [code("console.log(1);"), /cell 1 prints/],
+    [code('import { x } from "../lib/x.ts";'), /imports a path/],
+    [code('import { x } from "npm:left-pad";'), /imports a path/],
+    [code("class Big {}"), /defines a class/],
+    [code("1;\n".repeat(15)), /has 16 lines/],
+    [code("1;", { execution_count: 3 }), /execution count/],
+    [code("1;", { outputs: [{ output_type: "error" }] }), /shows an error/],
+    [
+      code("1;", { outputs: [{ output_type: "stream", text: "\u001b[33m1" }] }),
+      /colour codes/,
+    ],
+    [
+      code("1;", {
+        outputs: [{ output_type: "display_data", data: { "image/png": "x" } }],
+      }),
+      /PNG/,
+    ],
+  ];
+  for (const [cell, message] of planted) {
+    const faults = findNotebookFaults("a.ipynb", notebook(cell));
+    assert.equal(faults.length, 1, JSON.stringify(cell));
+    assert.match(faults[0] ?? "", message);
+  }
+});
+
+Deno.test("findNotebookFaults() counts cells, words and bytes", () => {
+  assert.match(
+    findNotebookFaults(
+      "a",
+      notebook(...Array.from({ length: 26 }, () => code("1;"))),
+    )[0] ?? "",
+    /26 cells/,
+  );
+  assert.match(
+    findNotebookFaults(
+      "a",
+      notebook({ cell_type: "markdown", source: "word ".repeat(901) }),
+    )[0] ?? "",
+    /901 words/,
+  );
+  assert.match(
+    findNotebookFaults(
+      "a",
+      notebook({ cell_type: "markdown", source: "x".repeat(200_001) }),
+    )[0] ?? "",
+    /bytes/,
+  );
+});
+
+Deno.test("extractCells() joins the code, so that a name defined twice no longer compiles", () => {
+  const text = extractCells(
+    notebook(
+      code("const a = 1;"),
+      { cell_type: "markdown", source: "x" },
+      code(["const a", " = 2;"] as unknown as string),
+    ),
+  );
+  assert.match(text, /\/\/ cell 1\nconst a = 1;\n\n\/\/ cell 3\nconst a = 2;/);
+});

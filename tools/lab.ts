@@ -1,0 +1,29 @@
+// deno-lint-ignore-file no-console -- a command line tool speaks to its caller
+/**
+ * Opens JupyterLab on the notebooks with the Deno kernel ready.
+ *
+ * Arguments are handed on to JupyterLab, such as `--no-browser --port=9999`.
+ *
+ * @module
+ */
+
+import { setUp } from "./setup.ts";
+
+try {
+  const { root, bin } = await setUp((line) => console.error(line));
+  const lab = new Deno.Command(`${bin}/jupyter`, {
+    args: [
+      "lab",
+      `--notebook-dir=${root}`,
+      "--LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb",
+      ...Deno.args,
+    ],
+    cwd: root,
+    env: { PATH: `${bin}:${Deno.env.get("PATH") ?? ""}` },
+  }).spawn();
+  Deno.addSignalListener("SIGINT", () => {});
+  Deno.exit((await lab.status).code);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  Deno.exit(1);
+}
