@@ -1,4 +1,4 @@
-// deno-lint-ignore-file no-console -- a command line tool speaks to its caller
+// deno-lint-ignore-file no-console camelcase -- speaks to its caller; field names of the Jupyter formats
 /**
  * Checks the notebooks as code: form, types, and a run in a sandbox.
  *

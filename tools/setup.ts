@@ -1,4 +1,4 @@
-// deno-lint-ignore-file no-console -- a command line tool speaks to its caller
+// deno-lint-ignore-file no-console camelcase -- speaks to its caller; field names of the Jupyter formats
 /**
  * Sets up what the notebooks need besides Deno: a `.venv` with the pinned
  * JupyterLab, nbclient and nbconvert, and the Deno kernel inside it.
