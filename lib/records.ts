@@ -46,22 +46,12 @@ export interface Essay {
 
 // ---------------------------------------------------------------- prompts
 
-/** One prompt file as read: what a reader edits, not yet filled in. */
+/** One prompt file as read: what a reader edits, neither checked nor filled in. */
 export interface PromptFile {
-  /** Unique name, such as "debate/initial/claim". */
-  readonly id: string;
-  /** Counts up with each change of wording. */
-  readonly version: number;
-  /** Role it is for; empty where the prompt has none. */
-  readonly role: string;
-  /** Names that must be filled in, as declared in the front matter. */
-  readonly variables: readonly string[];
-  /** Whether the reply is prose or a JSON object. */
-  readonly reply: "text" | "json";
-  /** Text under "# System" with `{{name}}` for each variable; empty where there is none. */
-  readonly system: string;
-  /** Text under "# User" with `{{name}}` for each variable. */
-  readonly user: string;
+  /** Fields of the front matter as they stand: id, version, role, variables, reply. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Markdown after the front matter, with "# System" and "# User". */
+  readonly body: string;
   /** The file it was read from, for messages to people. */
   readonly path: string;
 }

@@ -2,14 +2,14 @@
  * Markdown with front matter (a YAML record between two lines of three
  * hyphens), and the prompts that are kept in that form.
  *
- * A prompt's body has the headings `# System` and `# User`; each starts one
- * message. Text before the first of them is an error, because it would be lost.
+ * Leaves out: what a prompt must declare and hold; `createPrompt` of "llm"
+ * checks that.
  *
  * @module
  */
 
 import type { PromptFile } from "records";
-import { isRecord, show, takeText } from "./fields.ts";
+import { isRecord, show } from "./fields.ts";
 import { parseYaml, readText } from "./text.ts";
 
 /** A text cut into its front matter and the rest. */
@@ -76,68 +76,33 @@ export function parseFrontMatter(text: string, path: string): FrontMatter {
 }
 
 /**
- * Reads one prompt.
+ * Reads one prompt file. Its content is checked by `createPrompt` of "llm".
  *
  * @param path Path from the project's root, such as "prompts/debate/initial/claim.md".
- * @returns The prompt, not yet filled in.
- * @throws {TypeError} If a field of the front matter is missing or of the wrong kind.
- * @throws {SyntaxError} If the body has no `# User` heading, a heading twice, or text before the first heading.
+ * @returns Front matter and body.
+ * @throws {SyntaxError} If the front matter is missing, not closed, or not YAML.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
  * import { readPrompt } from "read";
  *
- * const prompt = readPrompt("prompts/debate/initial/judge.md");
- * assert.equal(prompt.role, "judge");
- * assert.equal(prompt.reply, "json");
- * assert.ok(prompt.system.includes("{{rubric}}"));
+ * const file = readPrompt("prompts/debate/initial/judge.md");
+ * assert.equal(file.attributes["role"], "judge");
+ * assert.ok(file.body.startsWith("# System"));
  * ```
  */
 export function readPrompt(path: string): PromptFile {
-  return parsePrompt(readText(path), path);
+  const { fields, body } = parseFrontMatter(readText(path), path);
+  return { attributes: fields, body, path };
 }
 
 /**
- * Parses the text of one prompt file.
- *
- * @param text Front matter and body.
- * @param path The file it came from, for errors and for the record.
- * @returns The prompt, not yet filled in.
- * @throws As {@linkcode readPrompt}.
- */
-export function parsePrompt(text: string, path: string): PromptFile {
-  const { fields, body, bodyLine } = parseFrontMatter(text, path);
-  const reply = takeText(fields, "reply", path);
-  if (reply !== "text" && reply !== "json") {
-    throw new TypeError(
-      `Cannot read ${path}: "reply" must be text or json, got ${show(reply)}`,
-    );
-  }
-  const version = fields["version"];
-  if (typeof version !== "number") {
-    throw new TypeError(
-      `Cannot read ${path}: "version" must be a number, got ${show(version)}`,
-    );
-  }
-  const role = fields["role"];
-  return {
-    id: takeText(fields, "id", path),
-    version,
-    role: typeof role === "string" ? role : "",
-    variables: takeNames(fields["variables"], path),
-    reply,
-    ...splitMessages(body, bodyLine, path),
-    path,
-  };
-}
-
-/**
- * Reads one prompt per role from a folder.
+ * Reads one prompt file per role from a folder.
  *
  * @param dir Folder from the project's root, such as "prompts/debate/initial".
  * @param roles Roles wanted; the file of a role is `<role>.md`.
- * @returns The prompts by role, in the order of `roles`.
+ * @returns The files by role, in the order of `roles`.
  * @throws {TypeError} If a role has no file, or the file names another role.
  *
  * @example
@@ -145,77 +110,25 @@ export function parsePrompt(text: string, path: string): PromptFile {
  * import assert from "node:assert/strict";
  * import { readPromptSet } from "read";
  *
- * const prompts = readPromptSet("prompts/debate/initial", ["claim", "judge"]);
- * assert.deepEqual(Object.keys(prompts), ["claim", "judge"]);
+ * const files = readPromptSet("prompts/debate/initial", ["claim", "judge"]);
+ * assert.deepEqual(Object.keys(files), ["claim", "judge"]);
  * ```
  */
 export function readPromptSet(
   dir: string,
   roles: readonly string[],
 ): Readonly<Record<string, PromptFile>> {
-  const prompts: Record<string, PromptFile> = {};
+  const files: Record<string, PromptFile> = {};
   for (const role of roles) {
-    const prompt = readPrompt(`${dir}/${role}.md`);
-    if (prompt.role !== role) {
+    const file = readPrompt(`${dir}/${role}.md`);
+    if (file.attributes["role"] !== role) {
       throw new TypeError(
-        `Cannot read ${prompt.path}: "role" must be ${show(role)}, got ${
-          show(prompt.role)
+        `Cannot read ${file.path}: "role" must be ${show(role)}, got ${
+          show(file.attributes["role"])
         }`,
       );
     }
-    prompts[role] = prompt;
+    files[role] = file;
   }
-  return prompts;
-}
-
-function takeNames(value: unknown, path: string): readonly string[] {
-  const names = value ?? [];
-  if (
-    Array.isArray(names) && names.every((name) => typeof name === "string")
-  ) {
-    return names;
-  }
-  throw new TypeError(
-    `Cannot read ${path}: "variables" must be a list of names, got ${
-      show(value)
-    }`,
-  );
-}
-
-function splitMessages(
-  body: string,
-  bodyLine: number,
-  path: string,
-): { readonly system: string; readonly user: string } {
-  const parts: Partial<Record<"system" | "user", string[]>> = {};
-  let open: string[] | undefined;
-  body.split("\n").forEach((line, index) => {
-    const heading = /^# (System|User)\s*$/.exec(line)?.[1];
-    const place = `line ${bodyLine + index}`;
-    if (heading === "System" || heading === "User") {
-      const name = heading === "System" ? "system" : "user";
-      if (parts[name] !== undefined) {
-        throw new SyntaxError(
-          `Cannot read ${path}: "# ${heading}" must stand once, got it again on ${place}`,
-        );
-      }
-      open = parts[name] = [];
-    } else if (open !== undefined) open.push(line);
-    else if (line.trim() !== "") {
-      throw new SyntaxError(
-        `Cannot read ${path}: ${place} must stand under "# System" or "# User", got ${
-          show(line)
-        }`,
-      );
-    }
-  });
-  if (parts.user === undefined) {
-    throw new SyntaxError(
-      `Cannot read ${path}: the body must have a "# User" heading, got none`,
-    );
-  }
-  return {
-    system: (parts.system ?? []).join("\n").trim(),
-    user: parts.user.join("\n").trim(),
-  };
+  return files;
 }

@@ -28,11 +28,19 @@ export { isRecord, isScore, show, takeScore, takeText } from "./fields.ts";
 export {
   type FrontMatter,
   parseFrontMatter,
-  parsePrompt,
   readPrompt,
   readPromptSet,
 } from "./front_matter.ts";
 export { type EssayCorpus, readEssays } from "./essays.ts";
+export {
+  ASAP_DEMOGRAPHICS,
+  type AsapCorpus,
+  type AsapLayout,
+  type AsapOptions,
+  type AsapReport,
+  readAsap,
+  type UnusableRow,
+} from "./asap.ts";
 export { type RepairedText, repairMojibake } from "./mojibake.ts";
 export {
   type FigureCheck,
