@@ -9,10 +9,14 @@
  * @module
  */
 
+export * from "./archive.ts";
 export * from "./errors.ts";
 export * from "./key.ts";
 export * from "./parse.ts";
 export * from "./pool.ts";
 export * from "./prompt.ts";
+export * from "./recording.ts";
+export * from "./replay.ts";
 export * from "./schema.ts";
+export * from "./store.ts";
 export * from "./structured.ts";
