@@ -1,0 +1,19 @@
+/**
+ * Statistics: numbers in, numbers out. Needs no permission, keeps no state,
+ * and takes every random number from a generator that the caller made.
+ *
+ * Source: each file names its own.
+ *
+ * @module
+ */
+
+export * from "./binomial.ts";
+export * from "./distributions.ts";
+export * from "./interval.ts";
+export * from "./noncentral_t.ts";
+export * from "./quantiles.ts";
+export * from "./roots.ts";
+export * from "./studentized_range.ts";
+export * from "./describe.ts";
+export * from "./random.ts";
+export * from "./sample.ts";
