@@ -1,0 +1,235 @@
+/**
+ * From coded lines to adjacency vectors: how often codes connect, unit by unit.
+ *
+ * For a line with code values x and the sum R of the other lines in its stanza
+ * window, the connection of codes i and j is
+ *
+ *     v_ij = x_i x_j + R_i x_j + x_i R_j
+ *
+ * so that only connections the line itself takes part in count; two earlier lines
+ * never connect to each other. The weighting is applied to each v_ij of each line,
+ * then the vectors of a unit's own lines are summed. Lines of others are context.
+ *
+ * Left out: normalization, centring and everything after (`fitEna`).
+ * Where we differ from rENA 0.2.7: a stanza window of 0 is refused (there it acts as
+ * 1); later lines connect through the current line only (`forwardRule`), while rENA
+ * leaks connections among earlier lines near the end of a conversation; a missing
+ * code is refused or counted, never spread to its neighbours.
+ *
+ * Source: Shaffer, Collier & Ruis (2016), https://doi.org/10.18608/jla.2016.33.3;
+ * Siebert-Evenstone et al. (2017), https://doi.org/10.18608/jla.2017.43.7
+ *
+ * @module
+ */
+
+import type {
+  CodedLine,
+  EnaAccumulationDefinition,
+  EnaPair,
+  EnaUnit,
+} from "records";
+import { connectConversations } from "./conversation_window.ts";
+import {
+  type AccumulateOptions,
+  defineAccumulation,
+  pairsOf,
+  reachOf,
+  weightingOf,
+} from "./definition.ts";
+import {
+  type Add,
+  adder,
+  connectUnordered,
+  emptyVector,
+} from "./line_vector.ts";
+import { type IndexedLines, indexLines, unitAttributes } from "./lines.ts";
+import { connectOrdered } from "./ordered.ts";
+import { forEachRenaForwardVector } from "./rena_forward.ts";
+import { planRows, type RowPlan, sumAlongSteps } from "./trajectory.ts";
+import { forEachWindow } from "./window.ts";
+
+/** Adjacency vectors with everything needed to trace them back to lines. */
+export interface Accumulation {
+  /** What counted as a connection. */
+  readonly definition: EnaAccumulationDefinition;
+  /** Names of the codes. */
+  readonly codes: readonly string[];
+  /** Pairs of codes, in the order of the vectors. */
+  readonly pairs: readonly EnaPair[];
+  /** Whose vectors they are, in order of first appearance. */
+  readonly units: readonly EnaUnit[];
+  /** Summed connections: units x pairs. */
+  readonly adjacencyVectors: readonly (readonly number[])[];
+  /** Weighted vectors before summing, lines x pairs, row-major; null unless asked for. */
+  readonly lineVectors: Float64Array | null;
+  /** The lines as given. */
+  readonly lines: readonly CodedLine[];
+  /** The lines as numbers. */
+  readonly indexed: IndexedLines;
+  /** Row of `adjacencyVectors` that each line was added to; -1 = context only. */
+  readonly rowOf: Int32Array;
+  /** Missing code values, counted as 0. */
+  readonly missingCodeCount: number;
+  /** What a reader has to know. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Sums the connections of each unit's lines.
+ *
+ * Units are in order of first appearance, identified by their tuple. Lines of
+ * different conversations never connect, and may be interleaved. A unit without
+ * any connection keeps a vector of zeros.
+ *
+ * @param lines Coded lines, in the order in which they were said; at least one.
+ * @param options Names of the codes, window and weighting.
+ * @returns Adjacency vectors (units x pairs) with the definition used.
+ * @throws {RangeError} If there are fewer than two codes, the window is not a whole number of at least 1, or lines do not fit the codes.
+ * @throws {TypeError} If a code is missing and `missing` is "refuse".
+ *
+ * @example
+ * ```ts
+ * import { accumulate } from "ena";
+ * import assert from "node:assert/strict";
+ *
+ * const lines = [
+ *   { unit: ["Ann"], conversation: ["1"], codes: [1, 0, 0] },
+ *   { unit: ["Bob"], conversation: ["1"], codes: [0, 1, 0] }, // B after Ann's A: A & B
+ *   { unit: ["Ann"], conversation: ["1"], codes: [0, 0, 1] }, // C after A and B: A & C, B & C
+ * ];
+ * const accumulation = accumulate(lines, { codes: ["A", "B", "C"], stanzaWindow: 3 });
+ * assert.deepEqual(accumulation.pairs.map((pair) => pair.label), ["A & B", "A & C", "B & C"]);
+ * assert.deepEqual(accumulation.adjacencyVectors, [[0, 1, 1], [1, 0, 0]]);
+ * ```
+ */
+export function accumulate(
+  lines: readonly CodedLine[],
+  options: AccumulateOptions,
+): Accumulation {
+  const definition = defineAccumulation(options);
+  const { codes } = options;
+  const pairs = pairsOf(options);
+  const indexed = indexLines(lines, {
+    codes,
+    missing: definition.missing,
+    ...(options.units === undefined ? {} : { units: options.units }),
+  });
+  const plan = planRows(indexed, definition.rows);
+  const sums = new Float64Array(plan.tuples.length * pairs.length);
+  const lineVectors = options.keepLineVectors === true
+    ? new Float64Array(lines.length * pairs.length)
+    : null;
+  const add = adder(sums, plan, weightingOf(options), lineVectors);
+  forEachVector(indexed, plan, { definition, pairCount: pairs.length, add });
+  if (definition.rows === "accumulated-trajectory") {
+    sumAlongSteps(sums, plan, pairs.length);
+  }
+  return {
+    definition,
+    codes,
+    pairs,
+    ...describeUnits(lines, indexed, plan, options),
+    adjacencyVectors: toRows(sums, pairs.length, definition.mask),
+    lineVectors,
+    lines,
+    indexed,
+    rowOf: plan.rowOf,
+    missingCodeCount: indexed.missingCodeCount,
+  };
+}
+
+/** Forms the vectors by the rule of the definition and gives each to `add`. */
+function forEachVector(
+  indexed: IndexedLines,
+  plan: RowPlan,
+  { definition, pairCount, add }: {
+    definition: EnaAccumulationDefinition;
+    pairCount: number;
+    add: Add;
+  },
+): void {
+  const codeCount = indexed.values.length / indexed.lineCount;
+  const vector = emptyVector(pairCount);
+  const reach = reachOf(definition);
+  if (definition.window === "conversation") {
+    connectConversations(indexed, plan, vector, add);
+  } else if (definition.forwardRule === "rENA-0.2.7" && reach.forward > 0) {
+    forEachRenaForwardVector(indexed, reach, vector, add);
+  } else {
+    const connect = definition.connections === "ordered"
+      ? connectOrdered(indexed, codeCount)
+      : connectUnordered(indexed, codeCount);
+    forEachWindow(indexed, reach, (line, context) => {
+      connect(line, context, vector);
+      add(line, vector);
+    });
+  }
+}
+
+function toRows(
+  sums: Float64Array,
+  pairCount: number,
+  mask: readonly number[] | null,
+): number[][] {
+  const rows: number[][] = [];
+  for (let start = 0; start < sums.length; start += pairCount) {
+    const row = Array.from(sums.subarray(start, start + pairCount));
+    rows.push(mask === null ? row : row.map((sum, k) => sum * (mask[k] ?? 1)));
+  }
+  return rows;
+}
+
+function describeUnits(
+  lines: readonly CodedLine[],
+  indexed: IndexedLines,
+  plan: RowPlan,
+  { unitColumns = [] }: AccumulateOptions,
+): { units: EnaUnit[]; warnings: string[] } {
+  const width = indexed.units[0]?.length ?? 0;
+  if (unitColumns.length > 0 && unitColumns.length !== width) {
+    throw new RangeError(
+      `Cannot accumulate lines: unitColumns must name the ${width} parts of a unit, ` +
+        `got ${unitColumns.length} (${unitColumns.join(", ")})`,
+    );
+  }
+  const { attributes, varying } = unitAttributes(lines, indexed);
+  const units = plan.tuples.map(({ unit, step }, row): EnaUnit => {
+    const tuple = indexed.units[unit] ?? [];
+    const named = unitColumns.map((name, part) => [name, tuple[part] ?? null]);
+    return {
+      label: [...tuple, ...(step ?? [])].join("."),
+      tuple,
+      step,
+      attributes: { ...attributes[unit], ...Object.fromEntries(named) },
+      lineCount: plan.lineCounts[row] ?? 0,
+    };
+  });
+  return { units, warnings: listWarnings(units, indexed, varying) };
+}
+
+function listWarnings(
+  units: readonly EnaUnit[],
+  indexed: IndexedLines,
+  varying: readonly string[],
+): string[] {
+  const warnings: string[] = [];
+  if (indexed.missingCodeCount > 0) {
+    warnings.push(
+      `${indexed.missingCodeCount} missing code values were counted as 0.`,
+    );
+  }
+  if (varying.length > 0) {
+    warnings.push(
+      `Attributes that vary within a unit were left out: ${
+        varying.join(", ")
+      }.`,
+    );
+  }
+  const labels = new Set(units.map((unit) => unit.label));
+  if (labels.size < units.length) {
+    warnings.push(
+      `${units.length} units have ${labels.size} different labels; units with equal labels stay apart, since their tuples differ.`,
+    );
+  }
+  return warnings;
+}
