@@ -1,0 +1,343 @@
+/**
+ * The codebook as data: reads `rules/codebook_cacs.yaml` (or a reader's own file of the same form), checks it, and writes it out as
+ * the text that a coder is given. It leaves out coding itself.
+ *
+ * Source: the category system of the Conversational Argument Coding Scheme (Canary and Seibold 2010,
+ * https://doi.org/10.1080/19312451003680459), operationalised in our own wording; the file says what was and was not checked.
+ *
+ * @module
+ */
+
+import { z } from "llm";
+import { readYaml } from "read";
+
+/** A sentence that looks like a code and is another one. */
+export interface NearMiss {
+  /** The sentence. */
+  readonly text: string;
+  /** The code that it has. */
+  readonly code: string;
+  /** Why, as a clause. */
+  readonly because: string;
+}
+
+/** One code. */
+export interface CodeEntry {
+  /** Name, such as "JUSTIFICATION". */
+  readonly code: string;
+  /** Key of its family in the codebook. */
+  readonly family: string;
+  /** What the code is for, in one sentence. */
+  readonly definition: string;
+  /** The test to apply. */
+  readonly decideWhen: string;
+  /** When another code is right. */
+  readonly notWhen: string;
+  /** A sentence that has the code. */
+  readonly example: string;
+  /** A sentence that looks like it and is another code. */
+  readonly nearMiss: NearMiss;
+  /** Whether a mark must name the earlier turn that it answers. */
+  readonly reacts: boolean;
+  /** Codes of which one must stand on the chain of answers; empty where none is needed. */
+  readonly defendsAgainst: readonly string[];
+  /** "truncated": given by rule to a turn that the token limit cut off; null for every other code. */
+  readonly forcedWhen: "truncated" | null;
+}
+
+/** A checked codebook. */
+export interface Codebook {
+  /** Short name, unique among codebooks. */
+  readonly name: string;
+  /** 1 or more; raised whenever a definition changes. */
+  readonly version: number;
+  /** What the codebook is, in words that can stand under a table, such as "operationalised from CACS". */
+  readonly label: string;
+  /** Title for readers. */
+  readonly title: string;
+  /** Where the categories are from, and what was not checked. */
+  readonly sources: readonly string[];
+  /** Family key to its meaning. */
+  readonly families: Readonly<Record<string, string>>;
+  /** Codes in the order of every table and file. */
+  readonly codes: readonly CodeEntry[];
+  /** All codes in the order in which a coder asks for them. */
+  readonly orderOfTests: readonly string[];
+  /** Operational rules for coders, by name. */
+  readonly rules: Readonly<Record<string, string>>;
+}
+
+const sentence = z.string().trim().min(1);
+
+const codeSchema = z.strictObject({
+  code: z.string().regex(
+    /^[A-Z][A-Z/_-]*$/,
+    "must be in capitals, such as FORESTALL/SECURE",
+  ),
+  family: sentence,
+  reacts: z.boolean().default(false),
+  defends_against: z.array(z.string()).default([]),
+  forced_when: z.literal("truncated").optional(),
+  definition: sentence,
+  decide_when: sentence,
+  not_when: sentence,
+  example: sentence,
+  near_miss: z.strictObject({
+    text: sentence,
+    code: sentence,
+    because: sentence,
+  }),
+});
+
+const codebookSchema = z.strictObject({
+  name: sentence,
+  version: z.int().min(1),
+  label: sentence,
+  title: sentence,
+  sources: z.array(sentence).min(1),
+  families: z.record(z.string(), sentence),
+  codes: z.array(z.unknown()).min(1),
+  order_of_tests: z.array(z.string()),
+  rules: z.record(z.string(), sentence),
+});
+
+/**
+ * Reads and checks a codebook file.
+ *
+ * @param path File below the project root; the project's own codebook if absent.
+ * @returns The codebook.
+ * @throws {SyntaxError} If the file is not YAML.
+ * @throws {TypeError} If it is no codebook; the message names the file and the code.
+ *
+ * @example
+ * ```ts
+ * import { readCodebook } from "coding";
+ * import assert from "node:assert/strict";
+ *
+ * const codebook = readCodebook();
+ * assert.equal(codebook.codes.length, 16);
+ * assert.equal(codebook.label, "operationalised from CACS");
+ * ```
+ */
+export function readCodebook(path = "rules/codebook_cacs.yaml"): Codebook {
+  return parseCodebook(readYaml(path), path);
+}
+
+/**
+ * Checks a codebook that was already read. Beyond the form of each entry it demands: names are unique; families, near misses and
+ * `defends_against` name what exists; a near miss is another code than the one it stands under; a code that defends also reacts;
+ * `order_of_tests` holds every code exactly once; at most one code is forced by truncation.
+ *
+ * @param source The content of the file.
+ * @param file Name of the file, for messages.
+ * @returns The codebook.
+ * @throws {TypeError} If it is no codebook; the message names the file and the code.
+ *
+ * @example
+ * ```ts
+ * import { parseCodebook } from "coding";
+ * import assert from "node:assert/strict";
+ *
+ * assert.throws(
+ *   () => parseCodebook({ name: "mine" }, "mine.yaml"),
+ *   /Cannot read codebook mine.yaml: version must /,
+ * );
+ * ```
+ */
+export function parseCodebook(source: unknown, file: string): Codebook {
+  const outer = codebookSchema.safeParse(source);
+  if (!outer.success) throw notACodebook(file, "", outer.error.issues);
+  const codes = outer.data.codes.map((entry, position) =>
+    parseCode(entry, file, position)
+  );
+  const codebook: Codebook = {
+    name: outer.data.name,
+    version: outer.data.version,
+    label: outer.data.label,
+    title: outer.data.title,
+    sources: outer.data.sources,
+    families: outer.data.families,
+    codes,
+    orderOfTests: outer.data.order_of_tests,
+    rules: outer.data.rules,
+  };
+  checkNames(codebook, file);
+  return codebook;
+}
+
+/**
+ * Finds a code by name, exactly as written in the codebook.
+ *
+ * @param codebook The codebook.
+ * @param code The name.
+ * @returns The entry, or null if the codebook has no such code.
+ *
+ * @example
+ * ```ts
+ * import { findCode, readCodebook } from "coding";
+ * import assert from "node:assert/strict";
+ *
+ * const codebook = readCodebook();
+ * assert.equal(findCode(codebook, "OBJECTION")?.reacts, true);
+ * assert.equal(findCode(codebook, "EVIDENCE"), null);
+ * ```
+ */
+export function findCode(codebook: Codebook, code: string): CodeEntry | null {
+  return codebook.codes.find((entry) => entry.code === code) ?? null;
+}
+
+/**
+ * Writes the codebook as Markdown for a coder, a person or a model: families, codes with their tests and near misses, and the
+ * operational rules. Every example and near miss is printed with its code, so that a reader sees both sides of a border.
+ *
+ * @param codebook The codebook.
+ * @returns Markdown, without a final line break.
+ *
+ * @example
+ * ```ts
+ * import { readCodebook, renderCodebook } from "coding";
+ * import assert from "node:assert/strict";
+ *
+ * const text = renderCodebook(readCodebook());
+ * assert.ok(text.includes("### OBJECTION (must name the earlier turn that it answers)"));
+ * ```
+ */
+export function renderCodebook(codebook: Codebook): string {
+  const families = Object.entries(codebook.families).map(
+    ([family, meaning]) =>
+      [`## Family: ${family} (${meaning})`]
+        .concat(
+          codebook.codes.filter((entry) => entry.family === family).map(
+            renderCode,
+          ),
+        )
+        .join("\n\n"),
+  );
+  const rules = Object.entries(codebook.rules).map(
+    ([name, text]) => `- ${name}: ${text}`,
+  );
+  return [
+    ...families,
+    `## Rules\n\n${rules.join("\n")}`,
+    `## Order of the tests\n\n${codebook.orderOfTests.join(", ")}`,
+  ].join("\n\n");
+}
+
+function renderCode(entry: CodeEntry): string {
+  const duty = entry.reacts
+    ? " (must name the earlier turn that it answers)"
+    : "";
+  return [
+    `### ${entry.code}${duty}`,
+    entry.definition,
+    `- Give it when: ${entry.decideWhen}`,
+    `- Not when: ${entry.notWhen}`,
+    `- Example: ${entry.example}`,
+    `- Near miss: ${entry.nearMiss.text} This is ${entry.nearMiss.code}: ${entry.nearMiss.because}.`,
+  ].join("\n");
+}
+
+function parseCode(source: unknown, file: string, position: number): CodeEntry {
+  const inner = codeSchema.safeParse(source);
+  if (!inner.success) {
+    throw notACodebook(
+      file,
+      `code ${nameOf(source) ?? `number ${position + 1}`}: `,
+      inner.error.issues,
+    );
+  }
+  const entry = inner.data;
+  return {
+    code: entry.code,
+    family: entry.family,
+    definition: entry.definition,
+    decideWhen: entry.decide_when,
+    notWhen: entry.not_when,
+    example: entry.example,
+    nearMiss: entry.near_miss,
+    reacts: entry.reacts,
+    defendsAgainst: entry.defends_against,
+    forcedWhen: entry.forced_when ?? null,
+  };
+}
+
+function nameOf(source: unknown): string | null {
+  const named = z.object({ code: z.string() }).safeParse(source);
+  return named.success ? named.data.code : null;
+}
+
+/** Checks that every name used in the codebook is one that it defines. */
+function checkNames(codebook: Codebook, file: string): void {
+  const names = codebook.codes.map((entry) => entry.code);
+  for (const [position, entry] of codebook.codes.entries()) {
+    const at = `Cannot read codebook ${file}: code ${entry.code}: `;
+    if (names.indexOf(entry.code) !== position) {
+      throw new TypeError(`${at}its name must be used once, got it twice`);
+    }
+    if (!Object.hasOwn(codebook.families, entry.family)) {
+      throw new TypeError(
+        `${at}family must be one of ${
+          Object.keys(codebook.families).join(", ")
+        }, got "${entry.family}"`,
+      );
+    }
+    const used: [string, string][] = [["near_miss.code", entry.nearMiss.code]];
+    for (const code of entry.defendsAgainst) {
+      used.push(["defends_against", code]);
+    }
+    for (const [field, code] of used) {
+      if (!names.includes(code)) {
+        throw new TypeError(
+          `${at}${field} must be a code of this codebook, got "${code}"`,
+        );
+      }
+      if (code === entry.code) {
+        throw new TypeError(`${at}${field} must be another code, got ${code}`);
+      }
+    }
+    if (entry.defendsAgainst.length > 0 && !entry.reacts) {
+      throw new TypeError(
+        `${at}reacts must be true for a code with defends_against, got false`,
+      );
+    }
+  }
+  checkOrder(codebook, file);
+}
+
+function checkOrder(codebook: Codebook, file: string): void {
+  const wanted = codebook.codes.map((entry) => entry.code);
+  for (const code of new Set([...wanted, ...codebook.orderOfTests])) {
+    const times = codebook.orderOfTests.filter((other) =>
+      other === code
+    ).length;
+    if (times !== 1 || !wanted.includes(code)) {
+      throw new TypeError(
+        `Cannot read codebook ${file}: order_of_tests must hold each code of the codebook once, got ${code} ${times} times`,
+      );
+    }
+  }
+  const forced = codebook.codes.filter((entry) => entry.forcedWhen !== null);
+  if (forced.length > 1) {
+    throw new TypeError(
+      `Cannot read codebook ${file}: at most one code must have forced_when, got ${
+        forced.map((entry) => entry.code).join(", ")
+      }`,
+    );
+  }
+}
+
+function notACodebook(
+  file: string,
+  at: string,
+  issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
+): TypeError {
+  const issue = issues[0];
+  const field = issue === undefined || issue.path.length === 0
+    ? "the content"
+    : issue.path.map(String).join(".");
+  return new TypeError(
+    `Cannot read codebook ${file}: ${at}${field} must be as described in rules/codebook_cacs.yaml, got: ${
+      issue?.message ?? "something else"
+    }`,
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * Codes what agents say in a debate by a codebook: blind views, three kinds of coder, counts, argument structures and reliability.
+ *
+ * @module
+ */
+
+export * from "./blind.ts";
+export * from "./code_file.ts";
+export * from "./codebook.ts";
+export * from "./coder.ts";
+export * from "./cues.ts";
+export * from "./evidence.ts";
+export * from "./marks.ts";
+export * from "./model_coder.ts";
+export * from "./rubric_cue.ts";
+export * from "./rule_coder.ts";
+export * from "./units.ts";
