@@ -1,0 +1,13 @@
+/**
+ * Essay-scoring debates: protocols, prompts, runs, baselines and scores.
+ *
+ * @module
+ */
+
+export * from "./defaults.ts";
+export * from "./prompt_set.ts";
+export * from "./protocol.ts";
+export * from "./render.ts";
+export * from "./role_played.ts";
+export * from "./rubric.ts";
+export * from "./turn.ts";
