@@ -1,0 +1,103 @@
+// deno-lint-ignore-file no-console -- a command line tool speaks to its caller
+/**
+ * Puts what the notebooks showed, in its static form, into the committed files.
+ *
+ * Takes the executed notebooks that `reproduce` left in `out/notebooks` and
+ * keeps pictures as SVG and tables as HTML; scripts, execution counts, timings
+ * and colour codes go. A code host shows the result without running anything.
+ *
+ * @module
+ */
+
+import {
+  type Cell,
+  type Notebook,
+  notebookNames,
+  type Output,
+} from "./cells.ts";
+
+/** Media types that are kept, best first: the first that an output has is the one that stays. */
+const KEPT = [
+  "image/svg+xml",
+  "text/html",
+  "text/markdown",
+  "text/plain",
+] as const;
+
+/**
+ * Reduces an output to its static form.
+ *
+ * @param output Output of an executed cell.
+ * @returns The output to commit, or null where nothing is left to show.
+ */
+export function staticOutput(output: Output): Output | null {
+  if (output.output_type === "error" || output.output_type === "stream") {
+    return null;
+  }
+  const type = KEPT.find((kept) => output.data?.[kept] !== undefined);
+  const content = type === undefined ? undefined : output.data?.[type];
+  if (type === undefined || content === undefined) return null;
+  const text = (Array.isArray(content) ? content.join("") : String(content))
+    .replace(ANSI, "").replace(/<script[\s\S]*?<\/script>/g, "");
+  const lines = text.split("\n").map((line, index, all) =>
+    index < all.length - 1 ? `${line}\n` : line
+  );
+  return {
+    output_type: "display_data",
+    data: { [type]: lines },
+    metadata: {},
+  } as Output;
+}
+
+// deno-lint-ignore no-control-regex -- the escape character is what is looked for
+const ANSI = /\u001b\[[0-9;]*m/g;
+
+/**
+ * Puts static outputs into the cells of a committed notebook.
+ *
+ * @param committed Notebook as committed.
+ * @param executed The same notebook after a run.
+ * @returns The notebook to commit.
+ * @throws {Error} When the two have other code.
+ */
+export function withStaticOutputs(
+  committed: Notebook,
+  executed: Notebook,
+): Notebook {
+  const cells = committed.cells.map((cell, index): Cell => {
+    if (cell.cell_type !== "code") return cell;
+    const run = executed.cells[index];
+    if (
+      run === undefined ||
+      JSON.stringify(run.source) !== JSON.stringify(cell.source)
+    ) {
+      throw new Error(
+        `Cannot take over outputs: cell ${
+          index + 1
+        } must be the one that was run; run reproduce again`,
+      );
+    }
+    const outputs = (run.outputs ?? []).map(staticOutput).filter((output) =>
+      output !== null
+    );
+    return { ...cell, execution_count: null, outputs };
+  });
+  return { ...committed, cells };
+}
+
+if (import.meta.main) {
+  const root = decodeURIComponent(new URL("..", import.meta.url).pathname);
+  for (const name of notebookNames(`${root}notebooks`)) {
+    const read = (path: string): Notebook =>
+      JSON.parse(Deno.readTextFileSync(path)) as Notebook;
+    const path = `${root}notebooks/${name}.ipynb`;
+    const notebook = withStaticOutputs(
+      read(path),
+      read(`${root}out/notebooks/${name}.ipynb`),
+    );
+    Deno.writeTextFileSync(path, `${JSON.stringify(notebook, null, 1)}\n`);
+    console.error(
+      `${name}: ${(Deno.statSync(path).size / 1000).toFixed(0)} kB`,
+    );
+  }
+}
