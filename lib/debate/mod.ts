@@ -10,4 +10,5 @@ export * from "./protocol.ts";
 export * from "./render.ts";
 export * from "./role_played.ts";
 export * from "./rubric.ts";
+export * from "./run.ts";
 export * from "./turn.ts";
