@@ -23,6 +23,10 @@ export interface EndpointFailure {
   readonly attemptCount: number;
   /** Whether the same call may succeed later. */
   readonly isRetryable: boolean;
+  /** How long the endpoint asks to wait, in milliseconds; null where it does not say. */
+  readonly retryAfterMs: number | null;
+  /** Whether tokens may have been used although no reply arrived. */
+  readonly mayHaveCost: boolean;
   /** Whether the endpoint refused the way in which the reply schema was asked for. */
   readonly refusesSchema: boolean;
 }
@@ -35,6 +39,8 @@ export class EndpointError extends Error implements EndpointFailure {
   readonly requestId: string | null;
   readonly attemptCount: number;
   readonly isRetryable: boolean;
+  readonly retryAfterMs: number | null;
+  readonly mayHaveCost: boolean;
   readonly refusesSchema: boolean;
 
   /**
@@ -50,6 +56,8 @@ export class EndpointError extends Error implements EndpointFailure {
     this.requestId = failure.requestId;
     this.attemptCount = failure.attemptCount;
     this.isRetryable = failure.isRetryable;
+    this.retryAfterMs = failure.retryAfterMs;
+    this.mayHaveCost = failure.mayHaveCost;
     this.refusesSchema = failure.refusesSchema;
   }
 }

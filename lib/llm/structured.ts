@@ -14,19 +14,16 @@
  * @module
  */
 
-import type {
-  ChatMessage,
-  ChatModel,
-  ChatReply,
-  ChatRequest,
-  JsonSchema,
-} from "records";
+import type { ChatModel, ChatReply, ChatRequest } from "records";
 import { EndpointError } from "./errors.ts";
-import { type ParsedReply, parseStructured } from "./parse.ts";
-import { z } from "./schema.ts";
-
-/** How the schema is asked for. */
-export type SchemaMode = "json_schema" | "json_object" | "in_prompt";
+import { type ParsedReply, parseStructured, type ParseTier } from "./parse.ts";
+import type { z } from "./schema.ts";
+import {
+  repairRequest,
+  requestInMode,
+  type SchemaMode,
+  toJsonSchema,
+} from "./schema_request.ts";
 
 /** Which way worked last, by model name. Belongs to one endpoint; starts as `new Map()`. */
 export type SchemaMemory = Map<string, SchemaMode>;
@@ -59,6 +56,8 @@ export type StructuredReply<T> =
       readonly status: "ok";
       /** The value. */
       readonly value: T;
+      /** How it was found in the text. */
+      readonly tier: ParseTier;
     }
     | {
       /** JSON was read that the schema refuses. */
@@ -67,6 +66,8 @@ export type StructuredReply<T> =
       readonly reason: string;
       /** The value as read. Untrusted. */
       readonly parsed: unknown;
+      /** How it was found in the text. */
+      readonly tier: ParseTier;
     }
     | {
       /** No JSON could be read. */
@@ -160,7 +161,10 @@ export async function askStructured<T>(
   if (first.status === "ok") return conclude(first, [reply], steps);
   const second = await complete(
     model,
-    repairRequest(request, reply, first.reason, toJsonSchema(ask.schema)),
+    repairRequest(request, reply, {
+      reason: first.reason,
+      schema: toJsonSchema(ask.schema),
+    }),
     signal,
   );
   const repaired = parseStructured(second.text, ask.schema);
@@ -211,31 +215,6 @@ export function countSteps(
     }
   }
   return Object.fromEntries([...counts].sort(([a], [b]) => a < b ? -1 : 1));
-}
-
-/**
- * Gives the JSON Schema that is sent to the endpoint and goes into the key.
- *
- * @param schema A schema without transforms.
- * @returns JSON Schema (draft 2020-12) without its `$schema` line.
- * @throws Error if JSON Schema cannot express it.
- *
- * @example
- * ```ts
- * import { toJsonSchema, z } from "llm";
- * import assert from "node:assert/strict";
- *
- * assert.deepEqual(toJsonSchema(z.object({ score: z.number() })), {
- *   type: "object",
- *   properties: { score: { type: "number" } },
- *   required: ["score"],
- *   additionalProperties: false,
- * });
- * ```
- */
-export function toJsonSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema);
-  return rest;
 }
 
 /** Steps 1 and 2: asks in the ways that may work until one is answered. */
@@ -295,63 +274,6 @@ function complete(
     : model.complete(request, signal);
 }
 
-function requestInMode(
-  request: ChatRequest,
-  schema: JsonSchema,
-  mode: SchemaMode,
-): ChatRequest {
-  const { schema: _, schemaMode: __, ...plain } = request;
-  if (mode === "json_schema") return { ...plain, schema, schemaMode: mode };
-  const messages = withInstruction(plain.messages, schema);
-  return mode === "json_object"
-    ? { ...plain, messages, schema, schemaMode: mode }
-    : { ...plain, messages };
-}
-
-function withInstruction(
-  messages: readonly ChatMessage[],
-  schema: JsonSchema,
-): ChatMessage[] {
-  const text = instruction(schema);
-  const last = messages.at(-1);
-  return last?.role === "user"
-    ? [
-      ...messages.slice(0, -1),
-      { role: "user", content: `${last.content}\n\n${text}` },
-    ]
-    : [...messages, { role: "user", content: text }];
-}
-
-function instruction(schema: JsonSchema): string {
-  return "Answer with one JSON value and nothing else: no code fence, no words before or after it. " +
-    `It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
-}
-
-function repairRequest(
-  request: ChatRequest,
-  reply: ChatReply,
-  reason: string,
-  schema: JsonSchema,
-): ChatRequest {
-  const ending = reply.finishReason === "length"
-    ? " It was cut off by the length limit: write less."
-    : "";
-  return {
-    ...request,
-    messages: [
-      ...request.messages,
-      // some endpoints refuse an empty message
-      { role: "assistant", content: reply.text.trim() || "(no text)" },
-      {
-        role: "user",
-        content: `Your answer cannot be used: ${reason}.${ending} ${
-          instruction(schema)
-        }`,
-      },
-    ],
-  };
-}
-
 function noteParse<T>(
   steps: StructuredStep[],
   parsed: ParsedReply<T>,
@@ -372,17 +294,6 @@ function conclude<T>(
   steps: readonly StructuredStep[],
 ): StructuredReply<T> {
   const isTruncated = parsed.isCut || replies.at(-1)?.finishReason === "length";
-  const common = { steps, replies, isTruncated };
-  if (parsed.status === "ok") {
-    return { ...common, status: "ok", value: parsed.value };
-  }
-  if (parsed.status === "wrong") {
-    return {
-      ...common,
-      status: "wrong",
-      reason: parsed.reason,
-      parsed: parsed.parsed,
-    };
-  }
-  return { ...common, status: "malformed", reason: parsed.reason };
+  const { isCut: _, ...outcome } = parsed;
+  return { ...outcome, steps, replies, isTruncated };
 }
