@@ -36,7 +36,7 @@ const DENIED_ASSENT =
 const PROCEDURE = words(
   "^(i will now|now i will|here is|below is|what follows|first, i will|to begin,? i will)",
   "\\b(my (part|task|job|role) (here )?is|i (now )?(turn|move|pass|hand) (on|over|to|now)|we (now )?(turn|move|come) to)\\b",
-  "\\b(the next (speaker|agent)|over to|in the (required|requested) (form|format)|(speak|go) (next|first)|before the panel)\\b",
+  "\\b(the next (speaker|agent) (will|can|may)|who (would like|wants|is|will)( to)? (to )?(speak|go|begin|start)|over to|in the (required|requested) (form|format)|(speak|go) (next|first)|before the panel)\\b",
   "\\b(i will (keep|limit|write|answer|collect|list|give)|words? limit|below \\w+ hundred words)\\b",
 );
 const OFF_TASK = words(
@@ -70,7 +70,7 @@ const ASSENT = words(
 );
 const NOTICE = words(
   "^(noted|understood|thank|thanks|i see)\\b",
-  "\\b(i|we) (see|hear|understand|take|note|have (read|heard|noted|seen)) (the|your|that|what|this)\\b|\\b(point|that) is (taken|noted)\\b|\\bpoint taken\\b",
+  "\\b(i|we) (see|hear|understand|note|have (read|heard|noted|seen)) (the|your|that|what|this)\\b|\\bi take (the|your|that) point\\b|\\b(point|that) is (taken|noted)\\b|\\bpoint taken\\b",
   "\\b(as|what) (the )?(claim|grounds|warrant|rebuttal|judge|first|second|third|fourth|previous|other)( (agent|speaker|turn))? (notes?|says?|said|points? out|observes?|mentions?|describes?|lists?)\\b",
 );
 const INFERENCE = words(
@@ -79,7 +79,7 @@ const INFERENCE = words(
 );
 const EVIDENCE = words(
   "\\b(for example|for instance|such as|because|since (the|she|he|they|it)|namely)\\b",
-  "\\b(paragraphs?|sentences?|line|opening|introduction|conclusion|ending|essay|writer|student|author|she|he|they)\\b[^.]{0,40} (cites?|quotes?|gives?|names?|mentions?|lists?|says?|writes?|describes?|adds?|repeats?|opens?|states?|refers?|points? to|explains?|brings?|tells?|counts?|reports?|uses?)\\b",
+  "\\b(paragraphs?|sentences?|line|opening|introduction|conclusion|ending|essay|writer|student|author|she|he|they)\\b[^.]{0,40} (cites?|quotes?|gives?|names?|mentions?|lists?|says?|writes?|describes?|adds?|repeats?|refers?|points? to|explains?|brings?|tells?|counts?|reports?|uses)\\b",
 );
 const CLOSING = words(
   "\\b(no (need|point|use|reason|sense) (in|to|of|for) (re-?open|return|discuss|argu|debat|go)\\w*|(is|are|has been) (settled|closed|off the table|dealt with)|need not (be )?(discuss|reopen|argue)\\w*|needs no (further|more)|should not come up again)\\b",

@@ -37,33 +37,19 @@ export interface CodedThought {
 }
 
 /** Words that end in a full stop without ending a sentence. */
-const ABBREVIATIONS = new Set([
-  "cf",
-  "dr",
-  "e.g",
-  "etc",
-  "fig",
-  "i.e",
-  "mr",
-  "mrs",
-  "ms",
-  "no",
-  "p",
-  "para",
-  "pp",
-  "prof",
-  "st",
-  "viz",
-  "vs",
-]);
+const ABBREVIATIONS = new Set(
+  ["cf", "dr", "e.g", "i.e", "mr", "mrs", "ms", "prof", "viz", "vs"],
+);
+/** The same, where a number follows: "no. 4" is none, "No. It is not." is a sentence. */
+const NUMBERED = new Set(["fig", "l", "no", "p", "par", "para", "pp"]);
 
 /** End of a sentence: its mark with closing quotes or brackets, or a line break. */
 const BOUNDARY = /[.!?…]+["'”’)\]]*(?=\s|$)|\n+/g;
 
 /**
  * Splits a turn into thoughts. A sentence ends at `.`, `!`, `?` or `…` (with closing quotes and brackets) before white space, and at
- * every line break. A full stop does not end it after a known abbreviation, after a single capital letter, after a number at the
- * start of a line (list numbers), or when a small letter follows. Blank text has no thoughts.
+ * every line break. A full stop does not end it after a known abbreviation ("e.g.", "par. 2"), after a single capital letter, after a
+ * number at the start of a line (list numbers), or when a small letter follows. Blank text has no thoughts.
  *
  * @param text The turn.
  * @returns Thoughts in order, without outer white space; together they hold every visible character of the turn.
@@ -140,6 +126,7 @@ function isInside(
   if (match[0] !== ".") return false;
   const before = text.slice(start, match.index).trimStart();
   const word = (/[^\s("“‘']*$/.exec(before)?.[0] ?? "").toLowerCase();
+  if (NUMBERED.has(word) && /^\d/.test(after)) return true;
   return ABBREVIATIONS.has(word) || /(^|\s)\p{Lu}$/u.test(before) ||
     /^\d+$/.test(before);
 }
