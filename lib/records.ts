@@ -411,7 +411,7 @@ export interface EnaDefinition {
   readonly rotation: EnaRotationDefinition;
   /** "stated" = first group positive on a means axis, largest loading positive elsewhere; "rENA" = first loading of MR1 never positive. */
   readonly signRule: "stated" | "rENA";
-  /** Singular values below this share of the largest count as 0. */
+  /** Singular values up to this share of the length (root of the sum of squares) of the centred matrix count as 0. */
   readonly rankTolerance: number;
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { type CodedLineColumns, codedLines } from "./table.ts";
 export { accumulate, type Accumulation } from "./accumulate.ts";
 export type { AccumulateOptions } from "./definition.ts";
 export type { Weighting } from "./line_vector.ts";
@@ -13,5 +14,16 @@ export {
   type IndexOptions,
   unitAttributes,
 } from "./lines.ts";
-export { type CodedLineColumns, codedLines } from "./table.ts";
 export { listOrderedPairs, listPairs, pairIndex } from "./pairs.ts";
+export {
+  center,
+  type Centred,
+  largestLength,
+  normalize,
+  type NormalizeOptions,
+} from "./normalize.ts";
+export { rotate, type RotateOptions, type Rotation } from "./rotate.ts";
+export { place, type Placement } from "./place.ts";
+export { type FitOptions, goodnessOfFit } from "./goodness_of_fit.ts";
+export { fitEna, type FitEnaOptions, type Vectors } from "./fit_ena.ts";
+export { GroupError, type Grouping, groupUnits } from "./groups.ts";
