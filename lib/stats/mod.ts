@@ -17,3 +17,16 @@ export * from "./studentized_range.ts";
 export * from "./describe.ts";
 export * from "./random.ts";
 export * from "./sample.ts";
+export { cohensD, type EffectSize, hedgesCorrection } from "./effect_size.ts";
+export * from "./ranks.ts";
+export {
+  type MannWhitneyOptions,
+  type MannWhitneyTest,
+  mannWhitneyTest,
+} from "./mann_whitney.ts";
+export {
+  type SampleSummary,
+  type TTest,
+  welchTest,
+  welchTestOfSummaries,
+} from "./welch.ts";
