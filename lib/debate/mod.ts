@@ -4,11 +4,17 @@
  * @module
  */
 
+export * from "./ask.ts";
+export * from "./baselines.ts";
 export * from "./defaults.ts";
+export * from "./jobs.ts";
+export * from "./plan.ts";
 export * from "./prompt_set.ts";
 export * from "./protocol.ts";
 export * from "./render.ts";
 export * from "./role_played.ts";
 export * from "./rubric.ts";
 export * from "./run.ts";
+export * from "./store.ts";
 export * from "./turn.ts";
+export * from "./vote.ts";

@@ -17,6 +17,16 @@ export interface DebatePrompts {
   readonly prompts: Readonly<Record<string, Prompt>>;
 }
 
+/** A set that differs from the initial or the revised one in one role. */
+export interface SingleChange {
+  /** The role. */
+  readonly role: string;
+  /** "in": revised in an initial set; "out": initial in a revised set. */
+  readonly way: "in" | "out";
+  /** The prompts. */
+  readonly promptSet: DebatePrompts;
+}
+
 /** What a debate can put into a prompt. */
 export const DEBATE_VARIABLES: readonly string[] = [
   "order",
@@ -122,7 +132,7 @@ export function checkDebatePrompts(
  * @param base The set to start from.
  * @param donor The set that gives the prompts of `roles`.
  * @param roles Roles to replace.
- * @returns A set named "base+donor:roles".
+ * @returns A set named "base-with-donor-roles".
  * @throws {TypeError} If a role is missing in either set.
  *
  * @example
@@ -133,7 +143,7 @@ export function checkDebatePrompts(
  * const [initial, revised] = ["initial", "revised"].map((name) => readDebatePrompts(name, findProtocol()));
  * assert.ok(initial && revised);
  * const mixed = mixPrompts(initial, revised, ["warrant"]);
- * assert.equal(mixed.name, "initial+revised:warrant");
+ * assert.equal(mixed.name, "initial-with-revised-warrant");
  * assert.equal(mixed.prompts["warrant"], revised.prompts["warrant"]);
  * assert.equal(mixed.prompts["claim"], initial.prompts["claim"]);
  * ```
@@ -153,5 +163,51 @@ export function mixPrompts(
     }
     prompts[role] = prompt;
   }
-  return { name: `${base.name}+${donor.name}:${roles.join(",")}`, prompts };
+  return {
+    name: `${base.name}-with-${donor.name}-${roles.join("-")}`,
+    prompts,
+  };
+}
+
+/**
+ * Lists the sets that try each change of a revision alone: one role revised
+ * and the others initial (in), and one role initial and the others revised
+ * (out). Roles whose prompts are equal in both sets have no change to try.
+ *
+ * @param initial The set before the revision.
+ * @param revised The set after it.
+ * @param roles Roles of the protocol.
+ * @returns One entry per change and way, in the order of the roles.
+ * @throws {TypeError} If a role is missing in either set.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, listRoles, listSingleChanges, readDebatePrompts } from "debate";
+ *
+ * const protocol = findProtocol();
+ * const changes = listSingleChanges(
+ *   readDebatePrompts("initial", protocol),
+ *   readDebatePrompts("revised", protocol),
+ *   listRoles(protocol),
+ * );
+ * assert.equal(changes.length, 10);
+ * assert.equal(changes[1]?.promptSet.name, "revised-with-initial-claim");
+ * ```
+ */
+export function listSingleChanges(
+  initial: DebatePrompts,
+  revised: DebatePrompts,
+  roles: readonly string[],
+): readonly SingleChange[] {
+  return roles.flatMap((role): SingleChange[] => {
+    const [before, after] = [initial.prompts[role], revised.prompts[role]];
+    if (before?.system === after?.system && before?.user === after?.user) {
+      return [];
+    }
+    return [
+      { role, way: "in", promptSet: mixPrompts(initial, revised, [role]) },
+      { role, way: "out", promptSet: mixPrompts(revised, initial, [role]) },
+    ];
+  });
 }

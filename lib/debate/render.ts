@@ -222,8 +222,24 @@ export function renderAssignment(assignment: Assignment): string {
   return `${title} ${assignment.task}`;
 }
 
-/** An exemplar that is also scored would hand the gold score to the agents. */
-function checkNoLeak(essay: Essay, exemplars: readonly Essay[]): void {
+/**
+ * Refuses an essay that is also a scored example, which would hand its gold
+ * score to the agents.
+ *
+ * @param essay The essay to be scored.
+ * @param exemplars The scored examples.
+ * @throws {TypeError} If an exemplar has the same id or the same text.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { checkNoLeak } from "debate";
+ *
+ * const essay = { essayId: "e1", assignment: "dam", text: "Same.", gold: 3 } as const;
+ * assert.throws(() => checkNoLeak(essay, [{ ...essay, essayId: "x1" }]), /got it as exemplar "x1"/);
+ * ```
+ */
+export function checkNoLeak(essay: Essay, exemplars: readonly Essay[]): void {
   const leak = exemplars.find((exemplar) =>
     exemplar.essayId === essay.essayId || exemplar.text === essay.text
   );

@@ -1,0 +1,173 @@
+/**
+ * What one agent alone can do: zero-shot and few-shot, and self-consistency
+ * with as many calls as a debate has turns. Their records have the form of
+ * debates, so that the same functions score them.
+ *
+ * Source: the published study names a single-agent baseline as lacking;
+ * matching the number of calls follows Becker et al. 2025, MALLM,
+ * https://doi.org/10.48550/arXiv.2509.11656.
+ *
+ * @module
+ */
+
+import { createPrompt, fence, pool, type Prompt, renderPrompt } from "llm";
+import { readPrompt } from "read";
+import type { Debate, DebateOutcome, Essay, Turn } from "records";
+import { askForTurn } from "./ask.ts";
+import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
+import { findProtocol, planTurns } from "./protocol.ts";
+import { checkNoLeak, renderAssignment, renderExemplars } from "./render.ts";
+import { nameDebate } from "./role_played.ts";
+import type { PairedOptions } from "./jobs.ts";
+import { parseVerdict } from "./turn.ts";
+import { decideByVotes } from "./vote.ts";
+
+/** A baseline of one agent. */
+export interface Baseline {
+  /** Name, which takes the place of the prompt set's. */
+  readonly name: string;
+  /** The prompt. */
+  readonly prompt: Prompt;
+  /** Independent calls per essay; more than 1 is self-consistency. */
+  readonly callCount: number;
+}
+
+/**
+ * Gives the shipped baselines: "zero-shot", "few-shot" with the Claim agent's
+ * scored examples, and "few-shot-x5" with as many calls as the debate.
+ *
+ * @param options Calls of the third; as many as the default protocol has turns, 5.
+ * @returns The three baselines.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { listBaselines } from "debate";
+ *
+ * assert.deepEqual(listBaselines().map((baseline) => baseline.name), ["zero-shot", "few-shot", "few-shot-x5"]);
+ * ```
+ */
+export function listBaselines(
+  options: { readonly callCount?: number } = {},
+): readonly Baseline[] {
+  const callCount = options.callCount ?? planTurns(findProtocol()).length;
+  const zeroShot = createPrompt(readPrompt("prompts/baseline/zero_shot.md"));
+  const fewShot = createPrompt(readPrompt("prompts/baseline/few_shot.md"));
+  return [
+    { name: "zero-shot", prompt: zeroShot, callCount: 1 },
+    { name: "few-shot", prompt: fewShot, callCount: 1 },
+    { name: `few-shot-x${callCount}`, prompt: fewShot, callCount },
+  ];
+}
+
+/**
+ * Lets one agent score every essay. Calls of one essay are independent: each
+ * has a repetition index of its own, 0 to callCount - 1, so the first call of
+ * a self-consistency baseline is the single call of the plain one.
+ *
+ * @param essays Essays, none of them an exemplar.
+ * @param baseline Prompt and number of calls.
+ * @param options As for `runPaired`; protocol and repetitions are not used.
+ * @returns One record per essay, in order; the score is the majority, ties as in `decideByVotes`.
+ * @throws {TypeError} If a prompt asks for a variable that there is not, an assignment is unknown, or an essay is an exemplar.
+ * @throws What the chat model throws.
+ */
+export async function runBaseline(
+  essays: readonly Essay[],
+  baseline: Baseline,
+  options: PairedOptions,
+): Promise<readonly Debate[]> {
+  const { concurrency, signal, memory = new Map() } = options;
+  if (!Number.isSafeInteger(baseline.callCount) || baseline.callCount < 1) {
+    throw new RangeError(
+      `Cannot run baseline "${baseline.name}": callCount must be a whole number of at least 1, got ${baseline.callCount}`,
+    );
+  }
+  return await pool(
+    essays,
+    (essay) => scoreAlone(essay, baseline, { ...options, memory }),
+    {
+      ...(concurrency === undefined ? {} : { concurrency }),
+      ...(signal === undefined ? {} : { signal }),
+    },
+  );
+}
+
+async function scoreAlone(
+  essay: Essay,
+  baseline: Baseline,
+  options: PairedOptions,
+): Promise<Debate> {
+  const { corpus, repetition = 0, model = PAPER_MODEL } = options;
+  const { name, prompt, callCount } = baseline;
+  const debateId = nameDebate({
+    corpus,
+    promptSet: name,
+    essayId: essay.essayId,
+    repetition,
+  });
+  const messages = renderPrompt(prompt, valuesFor(essay, prompt, options));
+  const turns: Turn[] = [];
+  for (let call = 0; call < callCount; call++) {
+    options.signal?.throwIfAborted();
+    const turn = await askForTurn(
+      {
+        model,
+        messages,
+        sampling: options.sampling ?? PAPER_SAMPLING,
+        repetition: repetition * callCount + call,
+        promptId: prompt.id,
+      },
+      { debateId, index: call + 1, round: 1, role: "single", form: "verdict" },
+      options,
+    );
+    turns.push(turn);
+    options.onTurn?.(turn);
+  }
+  return {
+    debateId,
+    corpus,
+    essayId: essay.essayId,
+    assignment: essay.assignment,
+    promptSet: name,
+    protocol: callCount === 1
+      ? "single-agent"
+      : `self-consistency-${callCount}`,
+    repetition,
+    model,
+    turns,
+    outcome: decideByVotes(turns.map(verdictOf)),
+  };
+}
+
+function valuesFor(
+  essay: Essay,
+  prompt: Prompt,
+  options: PairedOptions,
+): Readonly<Record<string, string>> {
+  checkNoLeak(essay, options.exemplars);
+  const assignment = options.assignments.find((known) =>
+    known.assignment === essay.assignment
+  );
+  if (assignment === undefined) {
+    throw new TypeError(
+      `Cannot score essay "${essay.essayId}": its assignment must be among the assignments, got "${essay.assignment}"`,
+    );
+  }
+  const values: Readonly<Record<string, () => string>> = {
+    rubric: () => options.rubric,
+    exemplars: () => renderExemplars(options.exemplars),
+    assignment: () => renderAssignment(assignment),
+    essay: () => fence("ESSAY", essay.text),
+  };
+  return Object.fromEntries(
+    prompt.variables.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value()]];
+    }),
+  );
+}
+
+function verdictOf(turn: Turn): DebateOutcome {
+  return parseVerdict(turn.rawReply, turn.finishReason);
+}

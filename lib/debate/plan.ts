@@ -1,0 +1,294 @@
+/**
+ * What a run would cost, before anything is spent.
+ *
+ * The preview runs the debates against recordings only. A debate goes on until
+ * the first turn that is not recorded; that turn and all after it count as to
+ * run, because they read what it will say. Tokens of turns to run are
+ * estimated: four bytes a token, and replies of the length that the prompts
+ * ask for.
+ *
+ * Leaves out repair requests of malformed replies, which cannot be foreseen.
+ *
+ * @module
+ */
+
+import { costOf, estimateTokens, type PriceList, toJsonSchema } from "llm";
+import type { ChatModel, ChatReply, ChatRequest, Essay } from "records";
+import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
+import type { DebatePrompts } from "./prompt_set.ts";
+import { planTurns, type ReplyForm } from "./protocol.ts";
+import { renderTurn, type SpokenTurn } from "./render.ts";
+import {
+  type DebateJob,
+  type DebateOptions,
+  listJobs,
+  type PairedOptions,
+  settingOf,
+} from "./jobs.ts";
+import { runDebate } from "./run.ts";
+import { REBUTTAL_SCHEMA, VERDICT_SCHEMA } from "./turn.ts";
+
+/** What a run would do. */
+export interface RunPlan {
+  /** Turns of the run in all. */
+  readonly turnCount: number;
+  /** Turns that need a live call. */
+  readonly toRunCount: number;
+  /** Turns that are recorded. */
+  readonly recordedCount: number;
+  /** The same by prompt set and role, in the order of the run. */
+  readonly rows: readonly PlanRow[];
+  /** Tokens of the turns to run. */
+  readonly tokens: PlannedTokens;
+  /** US dollars of the turns to run, or null where a price is unknown. */
+  readonly costUsd:
+    | { readonly expected: number; readonly atMost: number }
+    | null;
+}
+
+/** Turns of one role of one prompt set. */
+export interface PlanRow {
+  /** Name of the prompt set. */
+  readonly promptSet: string;
+  /** Role. */
+  readonly role: string;
+  /** Turns in all. */
+  readonly turnCount: number;
+  /** Turns that need a live call. */
+  readonly toRunCount: number;
+}
+
+/** Estimated tokens of the turns to run. */
+export interface PlannedTokens {
+  /** Prompt tokens, expected. */
+  readonly prompt: number;
+  /** Reply tokens, expected. */
+  readonly completion: number;
+  /** Prompt tokens that cannot be exceeded. */
+  readonly promptAtMost: number;
+  /** Reply tokens that cannot be exceeded. */
+  readonly completionAtMost: number;
+}
+
+/** What the preview needs. */
+export interface PlanOptions extends PairedOptions {
+  /** Dated prices; without them the cost is unknown. */
+  readonly prices?: PriceList;
+}
+
+/** Length of an expected reply: the prompts allow 180 words, about 1,000 characters and 250 tokens. */
+const EXPECTED_REPLY = { characters: 1_000, tokens: 250 };
+
+/**
+ * Tells how many turns of a run are recorded and what the rest would cost.
+ * Nothing is called that is not recorded.
+ *
+ * @param essays As for `runPaired`.
+ * @param promptSets As for `runPaired`.
+ * @param options As for `runPaired`, and prices.
+ * @returns Counts, tokens and cost.
+ * @throws As `runPaired` on essays, prompt sets and options that do not fit.
+ */
+export async function planRun(
+  essays: readonly Essay[],
+  promptSets: readonly DebatePrompts[],
+  options: PlanOptions,
+): Promise<RunPlan> {
+  const rows = new Map<string, { row: PlanRow; toRun: number; all: number }>();
+  const tokens = {
+    prompt: 0,
+    completion: 0,
+    promptAtMost: 0,
+    completionAtMost: 0,
+  };
+  let cost: { expected: number; atMost: number } | null = {
+    expected: 0,
+    atMost: 0,
+  };
+  for (const job of listJobs(essays, promptSets, options)) {
+    const planned = await planDebate(job, options);
+    for (const turn of planned) {
+      const name = `${job.promptSet.name}\n${turn.role}`;
+      const entry = rows.get(name) ?? {
+        row: {
+          promptSet: job.promptSet.name,
+          role: turn.role,
+          turnCount: 0,
+          toRunCount: 0,
+        },
+        toRun: 0,
+        all: 0,
+      };
+      entry.all++;
+      rows.set(name, entry);
+      if (turn.estimate === null) continue;
+      entry.toRun++;
+      tokens.prompt += turn.estimate.prompt;
+      tokens.completion += turn.estimate.completion;
+      tokens.promptAtMost += turn.estimate.promptAtMost;
+      tokens.completionAtMost += turn.estimate.completionAtMost;
+      cost = addCost(cost, turn.model, turn.estimate, options.prices);
+    }
+  }
+  const counted = [...rows.values()];
+  const turnCount = counted.reduce((sum, entry) => sum + entry.all, 0);
+  const toRunCount = counted.reduce((sum, entry) => sum + entry.toRun, 0);
+  return {
+    turnCount,
+    toRunCount,
+    recordedCount: turnCount - toRunCount,
+    rows: counted.map(({ row, toRun, all }) => ({
+      ...row,
+      turnCount: all,
+      toRunCount: toRun,
+    })),
+    tokens,
+    costUsd: cost,
+  };
+}
+
+/**
+ * Says a plan in one sentence.
+ *
+ * @param plan The plan.
+ * @returns For example "216 of 360 turns to run, about 310,000 tokens (at most 1,200,000), USD 0.21 (at most 0.62)".
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { describePlan } from "debate";
+ *
+ * const tokens = { prompt: 900, completion: 100, promptAtMost: 3600, completionAtMost: 400 };
+ * const plan = { turnCount: 5, toRunCount: 3, recordedCount: 2, rows: [], tokens, costUsd: null };
+ * assert.equal(describePlan(plan), "3 of 5 turns to run, about 1,000 tokens (at most 4,000), cost unknown (no price for the model)");
+ * const nothing = { ...plan, toRunCount: 0, recordedCount: 5 };
+ * assert.equal(describePlan(nothing), "0 of 5 turns to run: all are recorded, nothing is spent");
+ * ```
+ */
+export function describePlan(plan: RunPlan): string {
+  const head = `${plan.toRunCount} of ${plan.turnCount} turns to run`;
+  if (plan.toRunCount === 0) {
+    return `${head}: all are recorded, nothing is spent`;
+  }
+  const { prompt, completion, promptAtMost, completionAtMost } = plan.tokens;
+  const cost = plan.costUsd === null
+    ? "cost unknown (no price for the model)"
+    : `USD ${plan.costUsd.expected.toFixed(2)} (at most ${
+      plan.costUsd.atMost.toFixed(2)
+    })`;
+  return `${head}, about ${showCount(prompt + completion)} tokens (at most ${
+    showCount(promptAtMost + completionAtMost)
+  }), ${cost}`;
+}
+
+interface TurnEstimate {
+  readonly role: string;
+  readonly model: string;
+  /** Null for a recorded turn. */
+  readonly estimate: PlannedTokens | null;
+}
+
+/** Thrown by the recordings-only model; never leaves this file. */
+class NotRecorded extends Error {}
+
+async function planDebate(
+  job: DebateJob,
+  options: PlanOptions,
+): Promise<readonly TurnEstimate[]> {
+  const { essay, promptSet, repetition } = job;
+  const setting = settingOf(essay, promptSet, options);
+  const spoken: SpokenTurn[] = [];
+  const jobOptions: DebateOptions = {
+    ...options,
+    repetition,
+    // a memory of its own: a preview must not change how the run will ask
+    memory: new Map(options.memory),
+    chatModel: recordedOnly(options.chatModel),
+    onTurn: (turn) => spoken.push(turn),
+  };
+  try {
+    await runDebate(essay, promptSet, jobOptions);
+  } catch (error) {
+    if (!(error instanceof NotRecorded)) throw error;
+  }
+  const recordedCount = spoken.length;
+  return planTurns(setting.protocol).map((planned) => {
+    const role = planned.speaker.role;
+    const model = options.modelOfRole?.[role] ?? options.model ?? PAPER_MODEL;
+    if (planned.index <= recordedCount) return { role, model, estimate: null };
+    const next = renderTurn(setting, spoken);
+    const estimate = estimateTurn({
+      model,
+      messages: next?.messages ?? [],
+      sampling: options.sampling ?? PAPER_SAMPLING,
+      repetition,
+      ...schemaOf(planned.speaker.form),
+    });
+    spoken.push({
+      index: planned.index,
+      role,
+      text: "x".repeat(EXPECTED_REPLY.characters),
+      impliedScore: 4,
+      direction: null,
+    });
+    return { role, model, estimate };
+  });
+}
+
+/** Serves recorded replies and refuses everything else. */
+function recordedOnly(chatModel: ChatModel): ChatModel {
+  const has = (request: ChatRequest): boolean =>
+    chatModel.has?.(request) === true;
+  return {
+    has,
+    complete: (request): Promise<ChatReply> =>
+      has(request)
+        ? chatModel.complete(request)
+        : Promise.reject(new NotRecorded("not recorded")),
+  };
+}
+
+function schemaOf(form: ReplyForm): Pick<ChatRequest, "schema"> {
+  if (form === "prose") return {};
+  return {
+    schema: toJsonSchema(
+      form === "rebuttal" ? REBUTTAL_SCHEMA : VERDICT_SCHEMA,
+    ),
+  };
+}
+
+function estimateTurn(request: ChatRequest): PlannedTokens {
+  const { promptExpected, promptAtMost, completionAtMost } = estimateTokens(
+    request,
+  );
+  return {
+    prompt: promptExpected,
+    completion: Math.min(EXPECTED_REPLY.tokens, completionAtMost),
+    promptAtMost,
+    completionAtMost,
+  };
+}
+
+function addCost(
+  sum: { readonly expected: number; readonly atMost: number } | null,
+  model: string,
+  tokens: PlannedTokens,
+  prices: PriceList | undefined,
+): { expected: number; atMost: number } | null {
+  if (sum === null || prices === undefined) return null;
+  const expected = costOf(model, {
+    promptTokens: tokens.prompt,
+    completionTokens: tokens.completion,
+  }, { prices });
+  const atMost = costOf(model, {
+    promptTokens: tokens.promptAtMost,
+    completionTokens: tokens.completionAtMost,
+  }, { prices });
+  if (expected === null || atMost === null) return null;
+  return { expected: sum.expected + expected, atMost: sum.atMost + atMost };
+}
+
+/** Two significant digits would hide little: an estimate is rounded to hundreds. */
+function showCount(count: number): string {
+  return (Math.round(count / 100) * 100).toLocaleString("en-US");
+}
