@@ -30,3 +30,15 @@ export {
   welchTest,
   welchTestOfSummaries,
 } from "./welch.ts";
+export * from "./mcnemar.ts";
+export * from "./paired_difference.ts";
+export { countPairs, type PairedTable } from "./paired_table.ts";
+export {
+  agrestiCoullInterval,
+  clopperPearsonInterval,
+  jeffreysInterval,
+  midPInterval,
+  type ProportionOptions,
+  waldInterval,
+  wilsonInterval,
+} from "./proportions.ts";
