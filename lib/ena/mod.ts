@@ -27,3 +27,23 @@ export { place, type Placement } from "./place.ts";
 export { type FitOptions, goodnessOfFit } from "./goodness_of_fit.ts";
 export { fitEna, type FitEnaOptions, type Vectors } from "./fit_ena.ts";
 export { GroupError, type Grouping, groupUnits } from "./groups.ts";
+export { compareGroups, type CompareOptions } from "./compare.ts";
+export {
+  subtractNetworks,
+  summarizeGroups,
+  type SummarizeOptions,
+} from "./summarize.ts";
+export { type PermutationOptions, permuteMeanDistance } from "./permutation.ts";
+export {
+  type HeldOutOptions,
+  type HeldOutTest,
+  type HeldOutUnits,
+  holdOut,
+} from "./held_out.ts";
+export {
+  type ConnectingLine,
+  explain,
+  type ExplainOptions,
+  type Explanation,
+} from "./explain.ts";
+export { project, type ProjectOptions } from "./project.ts";
