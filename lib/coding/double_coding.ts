@@ -92,7 +92,7 @@ export function sampleTurns(
     byRole.set(turn.role, [...(byRole.get(turn.role) ?? []), turn]);
   }
   const drawn = [...byRole.values()].flatMap((turns) => {
-    // 0.2 * 15 is 3.0000000000000004 in floating point, which must not become 4
+    // 0.07 * 100 is 7.000000000000001 in floating point, which must not become 8
     const count = Math.ceil(Number((share * turns.length).toFixed(9)));
     return sampleWithoutReplacement(turns, count, random);
   });

@@ -48,7 +48,7 @@ const ADDITIVE_FAMILY = "delimitor";
  * Turn coding: each sentence is cut at semicolons, colons, dashes and before "because", "which means" and "so that"; each part gets
  * the first code whose cue it has, and delimitors beside it; a sentence none of whose parts has a cue gets what is left (ASSERTION).
  * Thought coding: each whole sentence gets the first code in the order of the tests. A reaction answers the latest earlier turn whose
- * role or place the sentence names; else, for a defence, the latest turn that disagrees; else the turn just before. Lines such as
+ * role or place the sentence names, else the turn just before; a defence has only the turns that disagree to choose from. Lines such as
  * "Score so far: 3" carry no code. A blank turn is uncoded.
  *
  * @param options Codebook, unit and name.
@@ -183,16 +183,15 @@ function thoughtWithCode(
   return { thought: part, code, targetTurnId };
 }
 
-/** The turn that a reaction answers. */
+/** The turn that a reaction answers; a defence answers one that disagrees, and not the one that it defends. */
 function findTarget(
   sentence: string,
   isDefence: boolean,
   context: Context,
 ): string | null {
-  const { earlier } = context.view;
-  const named = earlier.filter((turn) => isNamed(turn, sentence)).at(-1);
-  const attacker = isDefence ? context.disagreements.at(-1) : undefined;
-  return (named ?? attacker ?? earlier.at(-1))?.turnId ?? null;
+  const candidates = isDefence ? context.disagreements : context.view.earlier;
+  const named = candidates.filter((turn) => isNamed(turn, sentence)).at(-1);
+  return (named ?? candidates.at(-1))?.turnId ?? null;
 }
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];

@@ -103,6 +103,11 @@ const mistakes: readonly [string, string, RegExp][] = [
     /a.jsonl:2: .*OBJECTION must name an earlier turn/,
   ],
   [
+    "a target in another debate",
+    `{"turnId": "${ID}/t4", "marks": [{"code": "OBJECTION", "evidence": "No", "target": "hand/revised/e1/t1"}]}`,
+    /a.jsonl:2: .*OBJECTION must name an earlier turn/,
+  ],
+  [
     "a code twice",
     `{"turnId": "${ID}/t4", "marks": [{"code": "FRAME", "evidence": "No"}, {"code": "FRAME", "evidence": "Where"}]}`,
     /a.jsonl:2: .*FRAME must be given once/,

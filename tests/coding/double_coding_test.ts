@@ -58,6 +58,12 @@ Deno.test("sampleTurns() never draws less than the share, and never more than on
   );
 });
 
+Deno.test("sampleTurns() is not misled by a product that floating point puts above a whole number", () => {
+  // 0.07 * 100 = 7.000000000000001: seven turns of each of five roles
+  const drawn = sampleTurns(debatesOf(100), createRandom(1), { share: 0.07 });
+  assert.equal(drawn.size, 35);
+});
+
 Deno.test("sampleTurns() refuses a share that is none", () => {
   for (const share of [0, -0.1, 1.1, NaN]) {
     assert.throws(

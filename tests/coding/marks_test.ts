@@ -97,6 +97,14 @@ Deno.test("settleMarks() marks a truncated turn as incomplete, with or without t
   ]);
 });
 
+Deno.test("settleMarks() forces INCOMPLETE without the evidence that a coder made up for it", () => {
+  const [turn] = blindTurns(makeDebate(["The ending is"], { truncated: [1] }));
+  assert.ok(turn);
+  const settled = settleMarks(turn, [mark("INCOMPLETE", "the moon")], codebook);
+  assert.deepEqual(settled.marks, [mark("INCOMPLETE", "")]);
+  assert.equal(settled.rejected[0]?.evidence, "the moon");
+});
+
 Deno.test("settleMarks() changes nothing in what it has settled", () => {
   const turns = blindTurns(
     makeDebate(BELLS.turns.map((turn) => turn.text), { truncated: [4] }),
@@ -164,6 +172,7 @@ const faults: readonly [string, readonly string[], string][] = [
   ["an unknown code", ["EVIDENCE"], "unknown-code"],
   ["a code twice", ["ASSERTION", "ASSERTION"], "code-twice"],
   ["a later target", ["OBJECTION>5"], "no-earlier-target"],
+  ["a turn that answers itself", ["OBJECTION>3"], "no-earlier-target"],
   ["no target", ["CHALLENGE"], "no-earlier-target"],
   ["a target of a code that answers nobody", [
     "ASSERTION>1",
@@ -268,6 +277,25 @@ Deno.test("codeDebates() passes every coder through the same gate", async () => 
   assert.equal(codedTurns.length, 1);
   assert.deepEqual(codedTurns[0]?.marks.map(({ code }) => code), ["FRAME"]);
   assert.equal(codedTurns[0]?.rejected?.[0]?.code, "ASSERTION");
+});
+
+Deno.test("codeDebates() takes no marks from a coder that says it could not code", async () => {
+  const unsure: Coder = {
+    name: "unsure",
+    code: (turn) =>
+      Promise.resolve({
+        ...uncodedTurn(turn, "unsure", "no idea"),
+        marks: [mark("FRAME", turn.text)],
+      }),
+  };
+  const { codedTurns } = await codeDebates([BELLS], unsure, { codebook });
+  assert.deepEqual(codedTurns.map((turn) => turn.marks.length), [
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
 });
 
 Deno.test("codeDebates() refuses a debate given twice and an answer for another turn", async () => {

@@ -104,6 +104,28 @@ Deno.test("ruleCoder() gives no reaction to a first turn and no defence where no
   );
 });
 
+Deno.test("ruleCoder() lets a defence answer the attack that it names, never the turn that it defends", async () => {
+  const debate = makeDebate([
+    "I propose a 4.",
+    "No, that is too high.",
+    "Why is it a 4?",
+    "Granted, but the objection of the Grounds agent fails.",
+    "Granted, but the reading of the Claim agent stands.",
+  ]);
+  const { codedTurns, problems } = await codeDebates(
+    [debate],
+    ruleCoder({ codebook }),
+    { codebook },
+  );
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    codedTurns.slice(3).map((turn) =>
+      turn.marks.find(({ code }) => code === "RESPONSE")?.targetTurnId
+    ),
+    [`${ID}/t2`, `${ID}/t3`],
+  );
+});
+
 Deno.test("ruleCoder() codes thoughts with one code each", async () => {
   const { codedTurns } = await codeDebates(
     [BELLS],
