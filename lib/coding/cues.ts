@@ -56,10 +56,11 @@ const DEMAND = words(
   "\\b(does not|fails to) (explain|say|show|settle) (how|why|where|which)\\b",
 );
 const DEFENCE = words(
-  "\\b(even (granting|so|if (i|we) grant)|granted,|i grant|we may grant|that may be|nonetheless|nevertheless|all the same)\\b",
-  "\\b((my|the|this|our) (reading|score|point|claim|judgement|view|position|[1-6]) (still |therefore )?(stands?|holds?|survives?|remains))\\b",
+  "^granted\\b",
+  "\\b(even (granting|so|if (i|we) grant)|i grant|we may grant|that may be|nonetheless|nevertheless|all the same)\\b",
+  "\\b((my|the|this|our) (reading|score|point|claim|judgement|view|position|[1-6])( of the \\w+( agent)?)? (still |therefore )?(stands?|holds?|survives?|remains))\\b",
   "\\b(i|we) (still )?(maintain|stand by|hold (to|on to|fast)|keep to|uphold|defend)\\b",
-  "\\b(the|your|this|that) (objection|challenge|doubt|worry|rebuttal|criticism) (fails|misses|overlooks|is (answered|met|outweighed)|does not|carries)",
+  "\\b(the|your|this|that) (objection|challenge|doubt|worry|rebuttal|criticism)( of the \\w+( agent)?)? (fails|misses|overlooks|is (answered|met|outweighed)|does not|carries)",
   "\\bin (reply|answer|response) to\\b",
 );
 const ASSENT = words(
