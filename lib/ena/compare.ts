@@ -24,19 +24,11 @@ import type {
   EnaAxis,
   EnaAxisComparison,
   EnaComparison,
-  EnaGroupOnAxis,
   EnaHeldOut,
   EnaModel,
 } from "records";
-import {
-  cohensD,
-  mannWhitneyTest,
-  mean,
-  median,
-  type Random,
-  standardDeviation,
-  welchTest,
-} from "stats";
+import { cohensD, type Random } from "stats";
+import { compareOnAxis, varies } from "./axis_comparison.ts";
 import { labelsBy, membersOf } from "./groups.ts";
 import { holdOut } from "./held_out.ts";
 import { permuteMeanDistance } from "./permutation.ts";
@@ -125,10 +117,13 @@ export function compareGroups(
   );
   const axes = model.axes.slice(0, options.axisCount ?? 2).map((axis, index) =>
     compareOnAxis(
-      { axis, circular: isCircular(model, axis, options.by) },
       first.map((unit) => model.points[unit]?.[index] ?? 0),
       second.map((unit) => model.points[unit]?.[index] ?? 0),
-      options.confidence ?? 0.95,
+      {
+        axis: axis.name,
+        circular: isCircular(model, axis, options.by),
+        level: options.confidence ?? 0.95,
+      },
     )
   );
   const heldOut = compareHeldOut(model, { both, isFirst }, {
@@ -146,57 +141,6 @@ export function compareGroups(
     heldOut,
     warnings: warnOfComparison(model, axes, { groups, first, second }),
   };
-}
-
-function compareOnAxis(
-  { axis, circular }: { axis: EnaAxis; circular: boolean },
-  first: readonly number[],
-  second: readonly number[],
-  level: number,
-): EnaAxisComparison {
-  const canTest = varies(first, second);
-  const welch = canTest && first.length > 1 && second.length > 1
-    ? welchTest(first, second, { level })
-    : null;
-  const ranks = mannWhitneyTest(first, second);
-  return {
-    axis: axis.name,
-    circular,
-    first: describeOnAxis(first),
-    second: describeOnAxis(second),
-    welch: welch === null ? null : {
-      t: welch.statistic,
-      df: welch.degreesOfFreedom,
-      pValue: welch.pValue,
-      interval: {
-        lower: welch.interval.lower,
-        upper: welch.interval.upper,
-      },
-    },
-    mannWhitney: {
-      u: ranks.u,
-      pValue: ranks.pValue,
-      exact: ranks.method === "exact",
-    },
-    cohensD: canTest ? cohensD(first, second).cohensD : null,
-  };
-}
-
-function describeOnAxis(values: readonly number[]): EnaGroupOnAxis {
-  return {
-    unitCount: values.length,
-    mean: mean(values),
-    standardDeviation: values.length > 1 ? standardDeviation(values) : null,
-    median: median(values),
-  };
-}
-
-/** Whether a group varies by more than rounding. */
-function varies(first: readonly number[], second: readonly number[]): boolean {
-  const size = Math.max(...first.map(Math.abs), ...second.map(Math.abs));
-  return [first, second].some((values) =>
-    values.length > 1 && standardDeviation(values) > 1e-12 * size
-  );
 }
 
 /** An axis is circular for a comparison if one of its groups helped to make it. */

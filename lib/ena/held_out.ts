@@ -25,6 +25,7 @@
 
 import type { EnaHeldOut } from "records";
 import type { Random } from "stats";
+import { drawFolds, emptyTraining, fixedFolds, type Folds } from "./folds.ts";
 import { meanRow, type Rows, subtract } from "./matrix.ts";
 import { designRelabelling, relabeller } from "./relabel.ts";
 
@@ -124,12 +125,6 @@ export function holdOut(
 
 /** Differences within this share count as equal. */
 const EQUAL = 1e-9;
-
-interface Folds {
-  /** Fold of each unit. */
-  readonly of: Int32Array;
-  readonly count: number;
-}
 
 interface Space {
   /** Units x dimensions, row-major; units that stay at the origin hold zeros. */
@@ -260,62 +255,6 @@ function addUnit(
   }
   counts[group]++;
   moving[group] += moves[unit] ?? 0;
-}
-
-/** Folds that do not depend on the labels; null for k parts balanced over the groups. */
-function fixedFolds(
-  unitCount: number,
-  folds: number | "leave-one-out",
-  blockOf: readonly string[] | undefined,
-): Folds | null {
-  if (blockOf !== undefined) {
-    const names = [...new Set(blockOf)];
-    const of = Int32Array.from(blockOf, (name) => names.indexOf(name));
-    return { of, count: names.length };
-  }
-  if (folds !== "leave-one-out") return null;
-  return {
-    of: Int32Array.from({ length: unitCount }, (_, unit) => unit),
-    count: unitCount,
-  };
-}
-
-/** Deals the units of each group out over the folds, in random order. */
-function drawFolds(marks: Uint8Array, count: number, random: Random): Folds {
-  const order = Int32Array.from(marks, (_, unit) => unit);
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    const held = order[at] ?? 0;
-    order[at] = order[other] ?? 0;
-    order[other] = held;
-  }
-  const of = new Int32Array(marks.length);
-  let next = 0;
-  for (const mark of [1, 0]) {
-    for (const unit of order) {
-      if (marks[unit] === mark) of[unit] = next++ % count;
-    }
-  }
-  return { of, count };
-}
-
-function emptyTraining(marks: Uint8Array, folds: Folds): string | null {
-  const total = [0, 0];
-  const parts = Array.from({ length: folds.count }, () => [0, 0]);
-  marks.forEach((mark, unit) => {
-    const group = mark === 1 ? 0 : 1;
-    const part = parts[folds.of[unit] ?? 0] ?? [];
-    total[group] = (total[group] ?? 0) + 1;
-    part[group] = (part[group] ?? 0) + 1;
-  });
-  const empties = parts.some((part) =>
-    part[0] === total[0] || part[1] === total[1]
-  );
-  return empties
-    ? `with a fold held out, a group has no unit left to train on (groups of ${
-      total[0]
-    } and ${total[1]}, ${folds.count} folds)`
-    : null;
 }
 
 function checkCounts(

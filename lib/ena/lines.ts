@@ -14,6 +14,7 @@
  */
 
 import type { Attribute, CodedLine } from "records";
+import { type NumberedTuples, numberTuples } from "./tuples.ts";
 
 /** Lines as numbers. Every typed array that speaks of lines is in the order given. */
 export interface IndexedLines {
@@ -188,76 +189,6 @@ function collectCodes(
     }
   }
   return { values, whole, missingCodeCount };
-}
-
-interface NumberedTuples {
-  readonly numbers: Int32Array;
-  readonly tuples: readonly (readonly string[])[];
-}
-
-/** One step in the tree of tuple parts; `number` is set where a tuple ends. */
-interface TupleNode {
-  readonly next: Map<string, TupleNode>;
-  number: number;
-}
-
-function numberTuples(
-  lines: readonly CodedLine[],
-  field: "unit" | "conversation",
-): NumberedTuples {
-  const numbers = new Int32Array(lines.length);
-  const tuples: (readonly string[])[] = [];
-  const root: TupleNode = { next: new Map(), number: -1 };
-  const width = lines[0]?.[field].length ?? 0;
-  let lastTuple: readonly string[] = [];
-  let lastNumber = -1;
-  for (let index = 0; index < lines.length; index++) {
-    const tuple = lines[index]?.[field] ?? [];
-    if (tuple.length !== width || width === 0) {
-      throw new RangeError(
-        `Cannot accumulate lines: every ${field} must have the same number of parts, ` +
-          `at least 1 (${width} in line 1), got ${tuple.length} in line ${
-            index + 1
-          }`,
-      );
-    }
-    // Neighbouring lines mostly share a conversation, often a unit.
-    if (lastNumber < 0 || !sameTuple(tuple, lastTuple)) {
-      let node = root;
-      for (const part of tuple) node = childOf(node, part, field, index);
-      if (node.number < 0) node.number = tuples.push(tuple) - 1;
-      lastTuple = tuple;
-      lastNumber = node.number;
-    }
-    numbers[index] = lastNumber;
-  }
-  return { numbers, tuples };
-}
-
-function childOf(
-  node: TupleNode,
-  part: string,
-  field: string,
-  index: number,
-): TupleNode {
-  const known = node.next.get(part);
-  if (known !== undefined) return known;
-  if (typeof part !== "string") {
-    throw new TypeError(
-      `Cannot accumulate lines: every part of a ${field} must be a string, ` +
-        `got ${part} in line ${index + 1}`,
-    );
-  }
-  const child: TupleNode = { next: new Map(), number: -1 };
-  node.next.set(part, child);
-  return child;
-}
-
-function sameTuple(a: readonly string[], b: readonly string[]): boolean {
-  for (let part = 0; part < a.length; part++) {
-    if (a[part] !== b[part]) return false;
-  }
-  return true;
 }
 
 function keepUnits(

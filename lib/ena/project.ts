@@ -65,7 +65,7 @@ export function project(
   vectors: Vectors,
   options: ProjectOptions = {},
 ): EnaProjection {
-  checkFits(model, vectors);
+  checkFits(model, vectors, options.space ?? "fitted");
   const groups = options.group === undefined
     ? vectors.units.map(() => null)
     : groupUnits(vectors.units, options.group);
@@ -168,7 +168,11 @@ function projectJointly(
   };
 }
 
-function checkFits(model: EnaModel, vectors: Vectors): void {
+function checkFits(
+  model: EnaModel,
+  vectors: Vectors,
+  space: "fitted" | "joint",
+): void {
   if (model.axes.length === 0) {
     throw new RangeError(
       `Cannot project units: the model must have an axis, got none; ${
@@ -184,7 +188,10 @@ function checkFits(model: EnaModel, vectors: Vectors): void {
     );
   }
   const old = model.definition.accumulation;
-  for (const field of SAME_FIELDS) {
+  const fields = space === "joint"
+    ? [...SAME_FIELDS, "rows" as const]
+    : SAME_FIELDS;
+  for (const field of fields) {
     const [wanted, given] = [old[field], vectors.definition[field]]
       .map((value) => JSON.stringify(value));
     if (wanted !== given) {

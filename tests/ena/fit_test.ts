@@ -14,9 +14,14 @@ import fc from "fast-check";
 import {
   accumulate,
   type Accumulation,
+  center,
   fitEna,
   type FitEnaOptions,
+  goodnessOfFit,
   GroupError,
+  normalize,
+  place,
+  rotate,
 } from "ena";
 import type { CodedLine, EnaModel } from "records";
 import {
@@ -575,10 +580,7 @@ Deno.test("fitEna() gives the same space when lines of other conversations move 
   );
 });
 
-Deno.test("fitEna() gives every step that single calls give", async () => {
-  const { center, goodnessOfFit, normalize, place, rotate } = await import(
-    "ena"
-  );
+Deno.test("fitEna() gives every step that single calls give", () => {
   const codes = mainCodes(6);
   const accumulation = accumulate(readLines("main", codes), { codes });
   const model = fitEna(accumulation);
