@@ -42,3 +42,19 @@ export {
   waldInterval,
   wilsonInterval,
 } from "./proportions.ts";
+export * from "./adjust.ts";
+export * from "./bootstrap.ts";
+export * from "./bca.ts";
+export {
+  basicInterval,
+  type BootstrapIntervalOptions,
+  normalBootstrapInterval,
+  percentileInterval,
+} from "./bootstrap_intervals.ts";
+export * from "./mcnemar_plan.ts";
+export {
+  type McNemarDesign,
+  mcnemarPower,
+  mcnemarPowerConnor,
+  type McNemarVersion,
+} from "./mcnemar_power.ts";
