@@ -19,3 +19,4 @@ export * from "./rubric_cue.ts";
 export * from "./rule_coder.ts";
 export * from "./structures.ts";
 export * from "./units.ts";
+export * from "./set_alpha.ts";
