@@ -71,6 +71,16 @@ export function drawFigure(description: FigureDescription): Figure {
   };
 }
 
+/** What plotly.js may do: nothing that sends a figure anywhere, no formulas. */
+const CONFIG = {
+  displaylogo: false,
+  showSendToCloud: false,
+  plotlyServerURL: "",
+  typesetMath: false,
+  modeBarButtonsToRemove: ["select2d", "lasso2d"],
+  toImageButtonOptions: { format: "svg" },
+};
+
 function figureHtml(
   description: FigureDescription,
   placed: PlacedFigure,
@@ -79,7 +89,9 @@ function figureHtml(
   const input = scriptLiteral(toPlotly(placed));
   const key = hashOf(input);
   const details = (description.details ?? []).map(({ summary, lines }) =>
-    `<details><summary>${escapeHtml(summary)}</summary><ul>${
+    `<details style="margin:.2em 12px;font-size:.9em"><summary>${
+      escapeHtml(summary)
+    }</summary><ul>${
       lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")
     }</ul></details>`
   );
@@ -90,7 +102,9 @@ function figureHtml(
     Math.round(placed.height)
   }" style="max-width:100%;height:auto" src="${dataAddress(svg)}"></div>${
     details.join("")
-  }<script>(function(){var f=${input};function draw(){document.querySelectorAll('[data-figure="${key}"]:not([data-drawn])').forEach(function(place){place.setAttribute("data-drawn","");var plot=document.createElement("div");place.appendChild(plot);window.Plotly.newPlot(plot,f.data,f.layout,{displaylogo:false,modeBarButtonsToRemove:["select2d","lasso2d"],toImageButtonOptions:{format:"svg"}}).then(function(){place.firstChild.style.display="none"})})}if(window.Plotly)draw();else document.addEventListener("${LIBRARY_EVENT}",draw,{once:true})})();</script>`;
+  }<script>(function(){var f=${input};function draw(){document.querySelectorAll('[data-figure="${key}"]:not([data-drawn])').forEach(function(place){place.setAttribute("data-drawn","");var plot=document.createElement("div");place.appendChild(plot);window.Plotly.newPlot(plot,f.data,f.layout,${
+    scriptLiteral(CONFIG)
+  }).then(function(){place.firstChild.style.display="none"})})}if(window.Plotly)draw();else document.addEventListener("${LIBRARY_EVENT}",draw,{once:true})})();</script>`;
 }
 
 /** The picture as an address that needs no file. */

@@ -137,7 +137,7 @@ export function placeFigure(figure: FigureDescription): PlacedFigure {
   });
   return {
     width,
-    height: legendBottom + caption.length * LINE + EDGE,
+    height: legendBottom + caption.length * LINE + EDGE + 4,
     panels: grid.panels.map((placed) => ({
       ...placed,
       top: placed.top + headHeight,
@@ -162,7 +162,7 @@ export function placeFigure(figure: FigureDescription): PlacedFigure {
         ]
       ),
       ...caption.map((line, index) =>
-        text(line, legendBottom + 8 + index * LINE)
+        text(line, legendBottom + 12 + index * LINE)
       ),
     ],
     legend,

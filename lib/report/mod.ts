@@ -12,6 +12,13 @@ export {
   jupyterDisplay,
   type MimeBundle,
 } from "./display.ts";
+export type {
+  EnaFigureOptions,
+  NetworkOptions,
+  NetworkPanel,
+} from "./ena_options.ts";
+export { network, networks, subtraction } from "./networks.ts";
+export { pointsPlot } from "./points_plot.ts";
 export { drawFigure, type Figure } from "./figure.ts";
 export { escapeHtml, plainLine, scriptLiteral } from "./html.ts";
 export type * from "./marks.ts";

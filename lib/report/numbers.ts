@@ -49,6 +49,16 @@ export function formatNumber(value: number, digits = 3): string {
 }
 
 /**
+ * Writes a coordinate, where what is left of rounding errors is 0.
+ *
+ * @param value Any number.
+ * @returns The number with three significant digits; "0" below 1e-9 in size.
+ */
+export function shownNumber(value: number): string {
+  return formatNumber(Math.abs(value) < 1e-9 ? 0 : value);
+}
+
+/**
  * Writes a p value: three significant digits, at most four places, no zero
  * before the point; "< .001" below that.
  *

@@ -30,6 +30,9 @@ export const FAINT_INK = "#555d6b";
 /** Colour of axes. */
 export const RULE = "#9aa2af";
 
+/** Colour of the lines at 0. */
+export const ZERO = "#cdd2da";
+
 /** Colour of lines behind the marks. */
 export const GRID = "#e6e9ee";
 

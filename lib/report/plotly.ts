@@ -2,19 +2,29 @@
  * A figure as input of plotly.js: the same places as the static picture, with
  * texts on hovering, zoom, and a legend that hides and shows.
  *
- * Lines and rectangles have no area of their own to hover over in plotly.js, so
- * unseen points along or inside them carry their texts.
- *
  * Source: plotly.js 4 figure reference, traces of type scatter.
  *
  * @module
  */
 
-import type { LegendMark, PlacedFigure, PlacedPanel } from "./layout.ts";
-import type { Mark, PointsMark, Shape } from "./marks.ts";
-import { FAINT_INK, FONT, GRID, INK, RULE, TEXT_SIZE } from "./palette.ts";
+import type { PlacedFigure, PlacedPanel } from "./layout.ts";
+import {
+  FAINT_INK,
+  FONT,
+  GRID,
+  INK,
+  RULE,
+  TEXT_SIZE,
+  ZERO,
+} from "./palette.ts";
+import {
+  type AxisNames,
+  legendTrace,
+  plotlyText,
+  round,
+  traces,
+} from "./plotly_traces.ts";
 import { titleGap } from "./svg.ts";
-import { wrapText } from "./ticks.ts";
 
 /** Input of `Plotly.newPlot`. */
 export interface PlotlyFigure {
@@ -23,20 +33,6 @@ export interface PlotlyFigure {
   /** Layout. */
   readonly layout: object;
 }
-
-/** Names of the two axes of a panel as traces use them. */
-interface AxisNames {
-  readonly xaxis: string;
-  readonly yaxis: string;
-}
-
-const SYMBOLS: Readonly<Record<Shape, string>> = {
-  circle: "circle",
-  square: "square",
-  diamond: "diamond",
-  triangle: "triangle-up",
-  cross: "cross-thin",
-};
 
 /**
  * Turns a placed figure into input of plotly.js.
@@ -78,6 +74,7 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
         y: 1 - placed.legendTop / height,
         yanchor: "top",
         itemsizing: "trace",
+        tracegroupgap: 0,
       },
       annotations: [
         ...placed.texts.map((text) => ({
@@ -104,260 +101,9 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
   };
 }
 
-/**
- * Writes any text so that plotly.js shows it as it is: its tags, links and
- * formulas are not looked for.
- *
- * @param text Any text.
- * @returns One line of text in the notation of plotly.js.
- */
-export function plotlyText(text: string): string {
-  return text.replace(/[&<>$]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[\r\n]+/g, " ");
-}
-
-function hoverText(text: string): string {
-  return wrapText(text, TEXT_SIZE.tick, 400).map(plotlyText).join("<br>");
-}
-
 function axisNames(index: number): AxisNames {
   const number = index === 0 ? "" : String(index + 1);
   return { xaxis: `x${number}`, yaxis: `y${number}` };
-}
-
-/** Six significant digits are finer than a pixel and keep the figure small. */
-function round(value: number): number {
-  return Number(value.toPrecision(6));
-}
-
-function traces(mark: Mark, names: AxisNames): readonly object[] {
-  switch (mark.kind) {
-    case "texts":
-      return [];
-    case "points":
-      return [{
-        ...trace(mark, names),
-        mode: "markers",
-        x: mark.points.map(({ x }) => round(x)),
-        y: mark.points.map(({ y }) => round(y)),
-        marker: {
-          ...markerStyle(mark),
-          size: mark.points.some(({ size }) => size !== undefined)
-            ? mark.points.map(({ size }) => round(size ?? mark.size))
-            : mark.size,
-        },
-        ...hoverOf(mark.points.map(({ hover }) => hover)),
-      }];
-    case "path":
-      return [{
-        ...trace(mark, names),
-        mode: "lines",
-        x: mark.points.map(({ x }) => round(x)),
-        y: mark.points.map(({ y }) => round(y)),
-        line: lineStyle(mark, mark.width),
-        hoverinfo: "skip",
-      }];
-    case "band":
-      return [{
-        ...trace(mark, names),
-        mode: "lines",
-        x: [
-          ...mark.points.map(({ x }) => round(x)),
-          ...mark.points.toReversed().map(({ x }) => round(x)),
-        ],
-        y: [
-          ...mark.points.map(({ upper }) => round(upper)),
-          ...mark.points.toReversed().map(({ lower }) => round(lower)),
-        ],
-        line: { width: 0 },
-        fill: "toself",
-        fillcolor: rgba(mark.color, mark.opacity),
-        opacity: 1,
-        hoverinfo: "skip",
-      }];
-    case "segments":
-      return segmentTraces(mark, names);
-    case "rectangles":
-      return rectangleTraces(mark, names);
-  }
-}
-
-function segmentTraces(
-  mark: Extract<Mark, { readonly kind: "segments" }>,
-  names: AxisNames,
-): readonly object[] {
-  const groups = Map.groupBy(
-    mark.segments,
-    (line) =>
-      `${round(line.width ?? mark.width)} ${
-        round(line.opacity ?? mark.opacity ?? 1)
-      }`,
-  );
-  const lines = [...groups.values()].map((group) => ({
-    ...trace(mark, names),
-    mode: "lines",
-    opacity: round(group[0]?.opacity ?? mark.opacity ?? 1),
-    x: group.flatMap((line) => [round(line.x1), round(line.x2), null]),
-    y: group.flatMap((line) => [round(line.y1), round(line.y2), null]),
-    line: lineStyle(mark, round(group[0]?.width ?? mark.width)),
-    hoverinfo: "skip",
-  }));
-  const targets = mark.segments.flatMap(({ x1, y1, x2, y2, hover }) =>
-    hover === undefined ? [] : [0.25, 0.375, 0.5, 0.625, 0.75].map((share) => ({
-      x: x1 + (x2 - x1) * share,
-      y: y1 + (y2 - y1) * share,
-      hover,
-    }))
-  );
-  return [...lines, ...hoverTargets(targets, mark, names)];
-}
-
-function rectangleTraces(
-  mark: Extract<Mark, { readonly kind: "rectangles" }>,
-  names: AxisNames,
-): readonly object[] {
-  const groups = Map.groupBy(
-    mark.rectangles,
-    (box) => box.color ?? mark.color,
-  );
-  const boxes = [...groups].map(([color, group]) => ({
-    ...trace(mark, names),
-    mode: "lines",
-    opacity: 1,
-    x: group.flatMap((
-      { x1, x2 },
-    ) => [...[x1, x2, x2, x1, x1].map(round), null]),
-    y: group.flatMap((
-      { y1, y2 },
-    ) => [...[y1, y1, y2, y2, y1].map(round), null]),
-    fill: "toself",
-    fillcolor: rgba(color, mark.opacity ?? 1),
-    line: mark.outline === undefined ? { width: 0 } : {
-      width: 1,
-      color: mark.outline,
-      dash: mark.isDashed === true ? "4px,3px" : "solid",
-    },
-    hoverinfo: "skip",
-  }));
-  const targets = mark.rectangles.flatMap(({ x1, y1, x2, y2, hover }) =>
-    hover === undefined ? [] : [{ x: (x1 + x2) / 2, y: (y1 + y2) / 2, hover }]
-  );
-  return [...boxes, ...hoverTargets(targets, mark, names)];
-}
-
-function hoverTargets(
-  targets: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly hover: string;
-  }[],
-  mark: LegendMark,
-  names: AxisNames,
-): readonly object[] {
-  if (targets.length === 0) return [];
-  return [{
-    ...trace(mark, names),
-    mode: "markers",
-    opacity: 0,
-    x: targets.map(({ x }) => round(x)),
-    y: targets.map(({ y }) => round(y)),
-    marker: { size: 14, color: mark.color },
-    ...hoverOf(targets.map(({ hover }) => hover)),
-  }];
-}
-
-function trace(mark: LegendMark, names: AxisNames): Record<string, unknown> {
-  return {
-    type: "scatter",
-    ...names,
-    showlegend: false,
-    cliponaxis: mark.kind !== "points",
-    ...(mark.legend === undefined
-      ? {}
-      : { legendgroup: plotlyText(mark.legend) }),
-    ...(mark.opacity === undefined ? {} : { opacity: mark.opacity }),
-  };
-}
-
-/** A trace without a place, that only stands in the legend. */
-function legendTrace(text: string, mark: LegendMark): object {
-  const name = plotlyText(text);
-  const common = {
-    type: "scatter",
-    x: [null],
-    y: [null],
-    name,
-    legendgroup: name,
-    showlegend: true,
-  };
-  switch (mark.kind) {
-    case "points":
-      return {
-        ...common,
-        mode: "markers",
-        marker: { ...markerStyle(mark), size: Math.min(mark.size, 12) },
-      };
-    case "segments":
-    case "path":
-      return { ...common, mode: "lines", line: lineStyle(mark, mark.width) };
-    case "band":
-    case "rectangles":
-      return {
-        ...common,
-        mode: "markers",
-        marker: {
-          symbol: "square",
-          size: 12,
-          color: rgba(mark.color, mark.opacity ?? 1),
-          line: {
-            width: mark.kind === "rectangles" && mark.outline !== undefined
-              ? 1
-              : 0,
-            color: mark.kind === "rectangles"
-              ? mark.outline ?? mark.color
-              : mark.color,
-          },
-        },
-      };
-  }
-}
-
-function hoverOf(texts: readonly (string | undefined)[]): object {
-  if (texts.every((text) => text === undefined)) return { hoverinfo: "skip" };
-  return {
-    hoverinfo: "text",
-    hovertext: texts.map((text) => text === undefined ? "" : hoverText(text)),
-  };
-}
-
-function markerStyle(mark: PointsMark): object {
-  const isHollow = mark.isHollow === true;
-  return {
-    symbol: SYMBOLS[mark.shape],
-    color: isHollow ? "#fff" : mark.color,
-    line: {
-      color: isHollow || mark.shape === "cross" ? mark.color : "#fff",
-      width: isHollow || mark.shape === "cross" ? 1.6 : 0.8,
-    },
-  };
-}
-
-function lineStyle(
-  mark: Extract<Mark, { readonly kind: "segments" | "path" }>,
-  width: number,
-): object {
-  return {
-    color: mark.color,
-    width,
-    ...(mark.isDashed === true ? { dash: "6px,5px" } : {}),
-  };
-}
-
-function rgba(color: string, opacity: number): string {
-  const parts = [1, 3, 5].map((start) =>
-    Number.parseInt(color.slice(start, start + 2), 16)
-  );
-  return `rgba(${parts.join(",")},${round(opacity)})`;
 }
 
 function labels(placed: PlacedPanel, names: AxisNames): readonly object[] {
@@ -398,7 +144,7 @@ function axes(
     tickmode: "array",
     tickfont: { size: TEXT_SIZE.tick, color: FAINT_INK },
     gridcolor: GRID,
-    zerolinecolor: RULE,
+    zerolinecolor: ZERO,
     zerolinewidth: 1,
     ticks: "",
     automargin: false,

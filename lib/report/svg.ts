@@ -13,15 +13,24 @@
  * @module
  */
 
-import { escapeHtml, plainLine } from "./html.ts";
+import { KEY_WIDTH, type PlacedFigure, type PlacedPanel } from "./layout.ts";
 import {
-  KEY_WIDTH,
-  type LegendMark,
-  type PlacedFigure,
-  type PlacedPanel,
-} from "./layout.ts";
-import type { Mark, PointsMark, Shape, TextsMark } from "./marks.ts";
-import { FAINT_INK, FONT, GRID, INK, RULE, TEXT_SIZE } from "./palette.ts";
+  FAINT_INK,
+  FONT,
+  GRID,
+  INK,
+  RULE,
+  TEXT_SIZE,
+  ZERO,
+} from "./palette.ts";
+import {
+  drawMark,
+  drawTexts,
+  legendKey,
+  px,
+  type Scale,
+  xmlText,
+} from "./svg_marks.ts";
 
 /**
  * Draws a placed figure.
@@ -57,37 +66,30 @@ export function toSvg(placed: PlacedFigure, alt: string): string {
   }${placed.panels.map(drawPanel).join("")}${legend.join("")}</svg>`;
 }
 
-/** Pixels with at most two places, which no eye can tell from more. */
-function px(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-/** Text for SVG, where half characters and control characters are not allowed even when escaped. */
-function xmlText(text: string): string {
-  return escapeHtml(
-    plainLine(text).toWellFormed().replace(/[\ufffe\uffff]/g, " "),
-  );
-}
-
-type Scale = (value: number) => number;
-
 function drawPanel(placed: PlacedPanel): string {
   const { panel, left, top, xRange, yRange } = placed;
   const x: Scale = (value) =>
     (value - xRange[0]) / (xRange[1] - xRange[0]) * panel.width;
   const y: Scale = (value) =>
     (yRange[1] - value) / (yRange[1] - yRange[0]) * panel.height;
+  const clip = (drawn: string): string =>
+    `<svg width="${px(panel.width)}" height="${
+      px(panel.height)
+    }">${drawn}</svg>`;
+  // A point that stands on the edge of the plotting area is shown whole.
   const shapes = panel.marks.map((mark) =>
-    mark.kind === "texts" ? "" : drawMark(mark, x, y)
+    mark.kind === "texts"
+      ? ""
+      : mark.kind === "points"
+      ? drawMark(mark, x, y)
+      : clip(drawMark(mark, x, y))
   );
   const texts = panel.marks.map((mark) =>
     mark.kind === "texts" ? drawTexts(mark, x, y) : ""
   );
   return `<g transform="translate(${px(left)},${px(top)})">${
     drawAxes(placed, x, y)
-  }<svg width="${px(panel.width)}" height="${px(panel.height)}">${
-    shapes.join("")
-  }</svg>${texts.join("")}</g>`;
+  }${shapes.join("")}${texts.join("")}</g>`;
 }
 
 function drawAxes(placed: PlacedPanel, x: Scale, y: Scale): string {
@@ -135,7 +137,7 @@ function drawAxes(placed: PlacedPanel, x: Scale, y: Scale): string {
       xmlText(panel.y.title)
     }</text>`;
   return `${grid === "" ? "" : `<path d="${grid}" stroke="${GRID}"/>`}${
-    zero === "" ? "" : `<path d="${zero}" stroke="${RULE}" stroke-width="1"/>`
+    zero === "" ? "" : `<path d="${zero}" stroke="${ZERO}"/>`
   }<path d="M0 0V${px(height)}H${
     px(width)
   }" fill="none" stroke="${RULE}"/><g font-size="${TEXT_SIZE.tick}" fill="${FAINT_INK}">${labels}</g>${titleX}${titleY}`;
@@ -154,150 +156,4 @@ export function titleGap(placed: PlacedPanel, limit: number): number {
     ...placed.yTicks.map(({ label }) => label.length),
   );
   return Math.min(limit - 13, 18 + widest * TEXT_SIZE.tick * 0.57);
-}
-
-function drawMark(mark: LegendMark, x: Scale, y: Scale): string {
-  switch (mark.kind) {
-    case "points":
-      return `<g${pointStyle(mark)}>${
-        mark.points.map((point) =>
-          shapePath(mark.shape, x(point.x), y(point.y), point.size ?? mark.size)
-        ).join("")
-      }</g>`;
-    case "segments":
-      return `<g fill="none"${strokeStyle(mark)}>${
-        mark.segments.map((line) =>
-          `<path d="M${px(x(line.x1))} ${px(y(line.y1))}L${px(x(line.x2))} ${
-            px(y(line.y2))
-          }"${
-            line.width === undefined ? "" : ` stroke-width="${px(line.width)}"`
-          }${
-            line.opacity === undefined ? "" : ` opacity="${px(line.opacity)}"`
-          }/>`
-        ).join("")
-      }</g>`;
-    case "path":
-      return `<path fill="none"${strokeStyle(mark)} d="${
-        polyline(mark.points.map((point) => [x(point.x), y(point.y)]))
-      }"/>`;
-    case "band":
-      return `<path fill="${mark.color}" opacity="${mark.opacity}" d="${
-        polyline([
-          ...mark.points.map((point) => [x(point.x), y(point.upper)] as const),
-          ...mark.points.toReversed().map((point) =>
-            [x(point.x), y(point.lower)] as const
-          ),
-        ])
-      }Z"/>`;
-    case "rectangles":
-      return `<g fill="${mark.color}"${
-        opacityOf("fill-opacity", mark.opacity)
-      }${mark.outline === undefined ? "" : ` stroke="${mark.outline}"`}${
-        mark.isDashed === true ? ' stroke-dasharray="4 3"' : ""
-      }>${
-        mark.rectangles.map((box) => {
-          const [x1, x2] = [x(box.x1), x(box.x2)];
-          const [y1, y2] = [y(box.y1), y(box.y2)];
-          return `<rect x="${px(Math.min(x1, x2))}" y="${
-            px(Math.min(y1, y2))
-          }" width="${px(Math.abs(x2 - x1))}" height="${
-            px(Math.abs(y2 - y1))
-          }"${box.color === undefined ? "" : ` fill="${box.color}"`}/>`;
-        }).join("")
-      }</g>`;
-  }
-}
-
-function polyline(
-  points: readonly (readonly [number, number])[] | number[][],
-): string {
-  return points.map(([x = 0, y = 0], index) =>
-    `${index === 0 ? "M" : "L"}${px(x)} ${px(y)}`
-  ).join("");
-}
-
-function opacityOf(name: string, opacity: number | undefined): string {
-  return opacity === undefined || opacity === 1
-    ? ""
-    : ` ${name}="${px(opacity)}"`;
-}
-
-function strokeStyle(
-  mark: Extract<Mark, { readonly kind: "segments" | "path" }>,
-): string {
-  return ` stroke="${mark.color}" stroke-width="${
-    px(mark.width)
-  }" stroke-linecap="round" stroke-linejoin="round"${
-    mark.isDashed === true ? ' stroke-dasharray="6 5"' : ""
-  }${opacityOf("opacity", mark.opacity)}`;
-}
-
-function pointStyle(mark: PointsMark): string {
-  return mark.isHollow === true
-    ? ` fill="#fff" stroke="${mark.color}" stroke-width="1.6"${
-      opacityOf("opacity", mark.opacity)
-    }`
-    : ` fill="${mark.color}" stroke="#fff" stroke-width=".8"${
-      opacityOf("opacity", mark.opacity)
-    }`;
-}
-
-function shapePath(shape: Shape, x: number, y: number, size: number): string {
-  const half = size / 2;
-  if (shape === "circle") {
-    return `<circle cx="${px(x)}" cy="${px(y)}" r="${px(half)}"/>`;
-  }
-  // A square of the same width looks larger than a circle, a diamond smaller.
-  const side = shape === "square" ? half * 0.9 : half;
-  const corners: Record<Exclude<Shape, "circle">, string> = {
-    square: `h${px(side)}v${px(2 * side)}h${px(-2 * side)}v${px(-2 * side)}z`,
-    diamond: `l${px(side)} ${px(side)}l${px(-side)} ${px(side)}l${px(-side)} ${
-      px(-side)
-    }z`,
-    triangle: `l${px(side)} ${px(1.75 * side)}h${px(-2 * side)}z`,
-    cross: `l0 ${px(2 * side)}m${px(-side)} ${px(-side)}h${px(2 * side)}`,
-  };
-  return `<path d="M${px(x)} ${px(y - side)}${corners[shape]}"/>`;
-}
-
-function drawTexts(mark: TextsMark, x: Scale, y: Scale): string {
-  const edge = mark.isBare === true
-    ? ""
-    : ' stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"';
-  return `<g font-size="${mark.size}" fill="${mark.color}"${
-    mark.isBold === true ? ' font-weight="600"' : ""
-  }${edge}>${
-    mark.texts.map((text) =>
-      `<text x="${px(x(text.x) + (text.dx ?? 0))}" y="${
-        px(y(text.y) + (text.dy ?? 0))
-      }" dy=".35em" text-anchor="${text.anchor ?? "middle"}"${
-        text.color === undefined ? "" : ` fill="${text.color}"`
-      }>${xmlText(text.text)}</text>`
-    ).join("")
-  }</g>`;
-}
-
-/** A small picture of a mark, from x 0 to KEY_WIDTH around y 0. */
-function legendKey(mark: LegendMark): string {
-  const middle = KEY_WIDTH / 2;
-  switch (mark.kind) {
-    case "points":
-      return `<g${pointStyle({ ...mark, opacity: 1 })}>${
-        shapePath(mark.shape, middle, 0, Math.min(mark.size, 12))
-      }</g>`;
-    case "segments":
-    case "path":
-      return `<path${strokeStyle(mark)} d="M1 0H${KEY_WIDTH - 1}"/>`;
-    case "band":
-    case "rectangles":
-      return `<rect x="4" y="-6" width="${
-        KEY_WIDTH - 8
-      }" height="12" fill="${mark.color}" fill-opacity="${mark.opacity ?? 1}"${
-        mark.kind === "rectangles" && mark.outline !== undefined
-          ? ` stroke="${mark.outline}"${
-            mark.isDashed === true ? ' stroke-dasharray="4 3"' : ""
-          }`
-          : ""
-      }/>`;
-  }
 }

@@ -213,11 +213,14 @@ function htmlTable(
     `<strong>${escapeHtml(options.title)}</strong>`,
     ...remarks(shown, options).map(escapeHtml),
   ];
-  return `<div class="elenchus-table" style="overflow-x:auto"><table><caption style="caption-side:top;text-align:left">${
+  // Not a caption element: that would be broken to the width of a narrow table.
+  return `<figure class="elenchus-table" style="margin:0;overflow-x:auto"><figcaption>${
     caption.join("<br>")
-  }</caption><thead><tr>${head.join("")}</tr></thead><tbody>${
+  }</figcaption><table cellpadding="4" aria-label="${
+    escapeHtml(options.title)
+  }"><thead><tr>${head.join("")}</tr></thead><tbody>${
     body.join("")
-  }</tbody></table></div>`;
+  }</tbody></table></figure>`;
 }
 
 const WIDEST = 56;
