@@ -18,22 +18,16 @@
  */
 
 import type { Assignment, Essay, Score } from "records";
+import {
+  type AsapLayout,
+  type AsapOptions,
+  HANDED_ON,
+  recogniseLayout,
+  SOURCE_TEXTS,
+} from "./asap_columns.ts";
 import { type CsvRow, type CsvTable, readCsv } from "./csv.ts";
 import { show, takeScore, takeText } from "./fields.ts";
 import { repairMojibake } from "./mojibake.ts";
-
-/** In which form the corpus was handed out. */
-export type AsapLayout = "github" | "kaggle" | "competition";
-
-/** How to read ASAP 2.0. */
-export interface AsapOptions {
-  /** Columns to keep as `extra`, such as "gender" for an analysis of fairness; none by default. */
-  readonly keepColumns?: readonly string[];
-  /** Columns of your own to pass over; any other unknown column is an error. */
-  readonly ignoreColumns?: readonly string[];
-  /** "error" (default) stops at unusable rows; "skip" leaves them out and lists them in the report. */
-  readonly unusableRows?: "error" | "skip";
-}
 
 /** A row that could not become an essay. */
 export interface UnusableRow {
@@ -75,43 +69,6 @@ export interface AsapCorpus {
   readonly report: AsapReport;
 }
 
-/** Columns about persons. Pass them as `keepColumns` to keep them, and never send them to a model. */
-export const ASAP_DEMOGRAPHICS: readonly string[] = [
-  "economically_disadvantaged",
-  "student_disability_status",
-  "ell_status",
-  "race_ethnicity",
-  "gender",
-  "grade_level",
-];
-
-const CORE = ["essay_id", "full_text"];
-const SOURCE_TEXTS = [
-  "source_text_1",
-  "source_text_2",
-  "source_text_3",
-  "source_text_4",
-];
-const KNOWN = [
-  ...CORE,
-  "score",
-  "assignment",
-  "prompt_name",
-  ...ASAP_DEMOGRAPHICS,
-  ...SOURCE_TEXTS,
-  "set",
-  "pubpriv",
-  "essay_word_count",
-  "task",
-];
-const HANDED_ON = [
-  ...CORE,
-  "score",
-  "assignment",
-  "prompt_name",
-  ...SOURCE_TEXTS,
-];
-
 /**
  * Reads an ASAP 2.0 CSV file. Rows are counted, not assumed: the corpus has
  * been described with several different totals.
@@ -122,6 +79,21 @@ const HANDED_ON = [
  * @throws {SyntaxError} If the file is empty, has no rows, or is not CSV.
  * @throws {TypeError} If the layout is not recognised, a column is unknown, a field is missing, or an id is taken twice.
  * @throws {RangeError} If a score is no whole number from 1 to 6.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readAsap, writeText } from "read";
+ *
+ * const dir = Deno.makeTempDirSync();
+ * writeText(`${dir}/train.csv`, 'essay_id,full_text,score\na1,"I donâ€™t, I said.",3\n');
+ * const { essays, report } = readAsap(`${dir}/train.csv`);
+ * assert.deepEqual(essays, [
+ *   { essayId: "a1", assignment: "unknown", text: "I don’t, I said.", gold: 3 },
+ * ]);
+ * assert.deepEqual([report.layout, report.repairCount], ["competition", 1]);
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function readAsap(path: string, options: AsapOptions = {}): AsapCorpus {
   const table = readCsv(path);
@@ -190,43 +162,6 @@ export function readAsap(path: string, options: AsapOptions = {}): AsapCorpus {
 }
 
 const NO_TASK = "(This copy of the corpus does not carry the task.)";
-
-function recogniseLayout(
-  columns: readonly string[],
-  path: string,
-  options: AsapOptions,
-): AsapLayout {
-  const missing = CORE.filter((name) => !columns.includes(name));
-  if (missing.length > 0) {
-    throw new TypeError(
-      `Cannot read ${path}: the header must name essay_id and full_text, got ${
-        columns.map((name) => JSON.stringify(name)).join(", ")
-      }; rename the columns, or use readCsv for a corpus of another form`,
-    );
-  }
-  const unknown = columns.filter((name) =>
-    !KNOWN.includes(name) && !options.ignoreColumns?.includes(name)
-  );
-  if (unknown.length > 0) {
-    throw new TypeError(
-      `Cannot read ${path}: each column must belong to ASAP 2.0, got ${
-        unknown.map((name) => JSON.stringify(name)).join(", ")
-      }; pass ignoreColumns: ${JSON.stringify(unknown)} to leave it out`,
-    );
-  }
-  const absent = (options.keepColumns ?? []).filter((name) =>
-    !columns.includes(name)
-  );
-  if (absent.length > 0) {
-    throw new TypeError(
-      `Cannot read ${path}: keepColumns must name columns of the file, got ${
-        absent.join(", ")
-      }`,
-    );
-  }
-  if (columns.some((name) => SOURCE_TEXTS.includes(name))) return "kaggle";
-  return columns.includes("prompt_name") ? "github" : "competition";
-}
 
 function takeEssay(
   row: CsvRow,

@@ -46,6 +46,16 @@ export interface CsvOptions {
  * @param path Path from the project's root, or absolute.
  * @returns Rows as text, with their lines.
  * @throws {SyntaxError} If the file is empty, a quote is wrong, a column is named twice, or a row has another number of fields.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readCsv } from "read";
+ *
+ * const { columns, rows } = readCsv("data/published/checks.csv");
+ * assert.equal(columns[0], "figure");
+ * assert.equal(rows.length, 87);
+ * ```
  */
 export function readCsv(path: string): CsvTable {
   return parseCsv(readText(path), path);
@@ -145,6 +155,17 @@ export function toCsv(
  * @param path Path from the project's root, or absolute.
  * @param rows Records with the same fields.
  * @param options Columns and spreadsheet safety.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readCsv, writeCsv } from "read";
+ *
+ * const dir = Deno.makeTempDirSync();
+ * writeCsv(`${dir}/a.csv`, [{ essay: "e1", score: 4 }]);
+ * assert.deepEqual(readCsv(`${dir}/a.csv`).rows, [{ essay: "e1", score: "4" }]);
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function writeCsv(
   path: string,

@@ -31,6 +31,14 @@ export function isScore(value: unknown): value is Score {
  *
  * @param value Anything.
  * @returns True for an object with named fields.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isRecord } from "read";
+ *
+ * assert.deepEqual([{}, [], null, "a"].map(isRecord), [true, false, false, false]);
+ * ```
  */
 export function isRecord(
   value: unknown,
@@ -46,6 +54,15 @@ export function isRecord(
  * @param place File, with line where known, for the error.
  * @returns The text, trimmed.
  * @throws {TypeError} If the field is missing, not text, or blank.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { takeText } from "read";
+ *
+ * assert.equal(takeText({ id: " e1 " }, "id", "a.md"), "e1");
+ * assert.throws(() => takeText({}, "id", "a.md"), /Cannot read a.md: "id" must be text, got nothing/);
+ * ```
  */
 export function takeText(
   fields: Readonly<Record<string, unknown>>,
@@ -67,6 +84,15 @@ export function takeText(
  * @param place File, with line where known, for the error.
  * @returns The score.
  * @throws {RangeError} If the field is no whole number from 1 to 6.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { takeScore } from "read";
+ *
+ * assert.equal(takeScore({ gold: "4.0" }, "gold", "a.csv line 2"), 4);
+ * assert.throws(() => takeScore({ gold: 7 }, "gold", "a.csv line 2"), /a.csv line 2: "gold" must be a whole score from 1 to 6, got 7/);
+ * ```
  */
 export function takeScore(
   fields: Readonly<Record<string, unknown>>,
@@ -90,6 +116,14 @@ export function takeScore(
  *
  * @param value Anything.
  * @returns At most 60 characters; "nothing" for undefined.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { show } from "read";
+ *
+ * assert.deepEqual([show("a"), show(undefined), show([1])], ['"a"', "nothing", "[1]"]);
+ * ```
  */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";

@@ -34,9 +34,11 @@ export {
 export { type EssayCorpus, readEssays } from "./essays.ts";
 export {
   ASAP_DEMOGRAPHICS,
-  type AsapCorpus,
   type AsapLayout,
   type AsapOptions,
+} from "./asap_columns.ts";
+export {
+  type AsapCorpus,
   type AsapReport,
   readAsap,
   type UnusableRow,

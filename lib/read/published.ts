@@ -108,6 +108,16 @@ export function readPublishedFigures(
  * @param path Path from the project's root.
  * @returns One record per check, in file order.
  * @throws {TypeError} If a column is missing.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readFigureChecks } from "read";
+ *
+ * const [first] = readFigureChecks();
+ * assert.equal(first?.figure, "exact accuracy 27.78%");
+ * assert.equal(first?.verdict, "reproduced");
+ * ```
  */
 export function readFigureChecks(
   path = "data/published/checks.csv",

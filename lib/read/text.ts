@@ -49,8 +49,19 @@ export function readText(path: string): string {
  * Writes a UTF-8 text file in one step: a reader sees the former file or the
  * new one, never half of it. Missing folders are made.
  *
- * @param path Path from the project's root, or absolute.
+ * @param path Path from the project's root, or absolute; `.gz` compresses.
  * @param text The text.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readText, writeText } from "read";
+ *
+ * const dir = Deno.makeTempDirSync();
+ * writeText(`${dir}/new/a.txt`, "four");
+ * assert.equal(readText(`${dir}/new/a.txt`), "four");
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function writeText(path: string, text: string): void {
   const target = projectPath(path);
@@ -65,36 +76,64 @@ export function writeText(path: string, text: string): void {
  * Reads a JSON file.
  *
  * @param path Path from the project's root, or absolute.
- * @param check Turns the value into a record; without it the value stays unknown.
+ * @param check Turns the value into a record; without it the value stays unknown, and no type may be named.
  * @returns What `check` returns.
- * @throws {SyntaxError} If the file is not JSON, or what `check` throws, with the file named.
+ * @throws {SyntaxError} If the file is not JSON.
+ * @throws {TypeError} What `check` throws, with the file named.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readJson, writeText } from "read";
+ *
+ * const dir = Deno.makeTempDirSync();
+ * writeText(`${dir}/a.json`, '{"n": 3}');
+ * assert.deepEqual(readJson(`${dir}/a.json`), { n: 3 });
+ * assert.throws(
+ *   () => readJson(`${dir}/a.json`, () => { throw new TypeError("n must be even"); }),
+ *   /Cannot read .*a.json: n must be even/,
+ * );
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
-export function readJson(path: string): unknown;
-export function readJson<T>(path: string, check: Check<T>): T;
-export function readJson<T>(path: string, check?: Check<T>): unknown {
+export function readJson<T = unknown>(
+  path: string,
+  check: Check<T> = keep as Check<T>,
+): T {
   const value = parseJson(readText(path), `Cannot read ${path}: the file`);
-  return check === undefined ? value : checked(value, check, path);
+  return checked(value, check, path);
 }
 
 /**
  * Reads a JSON Lines file: one value per line, blank lines skipped.
  *
  * @param path Path from the project's root, or absolute; `.jsonl` or `.jsonl.gz`.
- * @param check Turns each value into a record; without it the values stay unknown.
+ * @param check Turns each value into a record; without it the values stay unknown, and no type may be named.
  * @returns The records in the order of the lines; empty for an empty file.
- * @throws {SyntaxError} If a line is not JSON, or what `check` throws, with file and line named.
+ * @throws {SyntaxError} If a line is not JSON; names file and line.
+ * @throws {TypeError} What `check` throws, with file and line named.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readJsonl, writeJsonl } from "read";
+ *
+ * const dir = Deno.makeTempDirSync();
+ * writeJsonl(`${dir}/a.jsonl.gz`, [{ n: 1 }, { n: 2 }]);
+ * assert.deepEqual(readJsonl(`${dir}/a.jsonl.gz`), [{ n: 1 }, { n: 2 }]);
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
-export function readJsonl(path: string): unknown[];
-export function readJsonl<T>(path: string, check: Check<T>): T[];
-export function readJsonl<T>(path: string, check?: Check<T>): unknown[] {
-  const records: unknown[] = [];
+export function readJsonl<T = unknown>(
+  path: string,
+  check: Check<T> = keep as Check<T>,
+): T[] {
+  const records: T[] = [];
   readText(path).split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const place = `line ${index + 1}`;
     const value = parseJson(line, `Cannot read ${path}: ${place}`);
-    records.push(
-      check === undefined ? value : checked(value, check, path, place),
-    );
+    records.push(checked(value, check, path, place));
   });
   return records;
 }
@@ -104,6 +143,17 @@ export function readJsonl<T>(path: string, check?: Check<T>): unknown[] {
  *
  * @param path Path from the project's root, or absolute; `.gz` compresses.
  * @param records The records.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readText, writeJsonl } from "read";
+ *
+ * const dir = Deno.makeTempDirSync();
+ * writeJsonl(`${dir}/a.jsonl`, [{ n: 1 }, { n: 2 }]);
+ * assert.equal(readText(`${dir}/a.jsonl`), '{"n":1}\n{"n":2}\n');
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function writeJsonl(path: string, records: readonly unknown[]): void {
   writeText(
@@ -116,9 +166,10 @@ export function writeJsonl(path: string, records: readonly unknown[]): void {
  * Reads a YAML file. A key given twice is an error.
  *
  * @param path Path from the project's root, or absolute.
- * @param check Turns the value into a record; without it the value stays unknown.
+ * @param check Turns the value into a record; without it the value stays unknown, and no type may be named.
  * @returns What `check` returns.
- * @throws {SyntaxError} If the file is not YAML, or what `check` throws, with the file named.
+ * @throws {SyntaxError} If the file is not YAML; names file and line.
+ * @throws {TypeError} What `check` throws, with the file named.
  *
  * @example
  * ```ts
@@ -129,11 +180,11 @@ export function writeJsonl(path: string, records: readonly unknown[]): void {
  * assert.equal(name, '{"name":"holistic-6","');
  * ```
  */
-export function readYaml(path: string): unknown;
-export function readYaml<T>(path: string, check: Check<T>): T;
-export function readYaml<T>(path: string, check?: Check<T>): unknown {
-  const value = parseYaml(readText(path), path);
-  return check === undefined ? value : checked(value, check, path);
+export function readYaml<T = unknown>(
+  path: string,
+  check: Check<T> = keep as Check<T>,
+): T {
+  return checked(parseYaml(readText(path), path), check, path);
 }
 
 /**
@@ -144,6 +195,15 @@ export function readYaml<T>(path: string, check?: Check<T>): unknown {
  * @param firstLine Line of the file on which `text` starts, 1 unless it was cut out of a file.
  * @returns The value.
  * @throws {SyntaxError} If the text is not YAML; names file and line.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseYaml } from "read";
+ *
+ * assert.deepEqual(parseYaml("levels: [1, 6]", "a.yaml"), { levels: [1, 6] });
+ * assert.throws(() => parseYaml("a: 1\na: 2", "a.yaml"), /a.yaml: line 2 is not YAML/);
+ * ```
  */
 export function parseYaml(text: string, path: string, firstLine = 1): unknown {
   const lineCounter = new LineCounter();
@@ -154,6 +214,11 @@ export function parseYaml(text: string, path: string, firstLine = 1): unknown {
   throw new SyntaxError(
     `Cannot read ${path}: line ${line} is not YAML: ${problem.message}`,
   );
+}
+
+/** The check of a caller that takes the value as it is. */
+function keep(value: unknown): unknown {
+  return value;
 }
 
 function readBytes(path: string): Uint8Array {
