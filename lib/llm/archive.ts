@@ -2,27 +2,31 @@
  * Recorded replies as compressed JSON Lines (`.jsonl.gz`): the form in which
  * they are shipped, compared and kept under version control.
  *
- * One recording a line, ascending by key, so that the same recordings always
- * give the same lines. Opening reads the file and finds the keys; a line is
- * parsed, and its key checked against its request, when it is looked up.
+ * First one line for each reply, `{"key":...,"reply":...}`, then one for each
+ * request, `{"key":...,"request":...}`, both ascending by key, so that the same
+ * recordings always give the same lines. Opening unpacks the replies and finds
+ * their keys; a line is parsed when it is looked up. Requests, which are longer,
+ * are unpacked only when they are listed, and each is then held against its key.
  *
  * Leaves out appending: new replies go to a store, and an archive is exported
  * from it.
  *
- * Source: JSON Lines, https://jsonlines.org; gzip as in RFC 1952,
- * https://doi.org/10.17487/RFC1952.
+ * Source: JSON Lines, https://jsonlines.org; gzip as in `gzip.ts`.
  *
  * @module
  */
 
-import type { Buffer } from "node:buffer";
-import { gunzipSync, gzipSync } from "node:zlib";
-import { canonicalJson } from "./key.ts";
+import { Buffer } from "node:buffer";
+import type { ChatReply } from "records";
+import { packTwoParts, unpackTwoParts } from "./gzip.ts";
+import { canonicalJson, requestKey } from "./key.ts";
 import {
-  parseRecording,
+  parseReply,
+  parseRequest,
   type Recording,
   type ReplyStore,
-  writeRecording,
+  writeReply,
+  writeRequest,
 } from "./recording.ts";
 import type { RecordingStore } from "./store.ts";
 
@@ -36,8 +40,18 @@ export interface ImportCounts {
   readonly conflictKeys: readonly string[];
 }
 
-const linePrefix = '{"key":"';
-const keyLength = 64;
+/** Lines of one kind, by key. */
+interface Lines {
+  readonly bytes: Buffer;
+  /** Where the JSON of the reply or request begins in `bytes`, by key, ascending. */
+  readonly starts: ReadonlyMap<string, number>;
+  /** Where the lines of this kind end. */
+  readonly end: number;
+}
+
+const keyStart = '{"key":"'.length;
+const keyEnd = keyStart + 64;
+const newLine = 10;
 
 /**
  * Opens an archive to read. The file is never written to, and no other file is
@@ -45,7 +59,7 @@ const keyLength = 64;
  *
  * @param path File ending in `.jsonl.gz`.
  * @returns The recordings; nothing needs to be closed, but may.
- * @throws SyntaxError if the file is not compressed, a line does not begin with its key, or lines are not ascending by key.
+ * @throws SyntaxError if the file is not whole, a line does not begin with its key, or lines are not ascending by key.
  *
  * @example
  * ```ts
@@ -60,33 +74,44 @@ const keyLength = 64;
  * ```
  */
 export function openRecordings(path: string): ReplyStore {
-  const lines = unzip(path);
-  const starts = indexLines(lines, path);
-  const lineAt = (start: number): string => {
-    const end = lines.indexOf(10, start);
-    return lines.toString("utf8", start, end < 0 ? lines.length : end);
-  };
-  const read = (key: string, start: number): Recording => {
-    try {
-      return parseRecording(lineAt(start));
-    } catch (error) {
-      throw new SyntaxError(
-        `Cannot read ${path}: the recording with key ${key} must be whole, got: ${
-          error instanceof Error ? error.message : error
-        }`,
-      );
-    }
+  const { first, second } = unpack(path);
+  const replies = indexLines(first, "reply", { path, from: 0 });
+  const find = (key: string): ChatReply | null => {
+    const start = replies.starts.get(key);
+    return start === undefined
+      ? null
+      : parseAt(replies, start, { path, key, parse: parseReply });
   };
   return {
     path,
-    count: starts.size,
-    has: (key) => starts.has(key),
-    find: (key) => {
-      const start = starts.get(key);
-      return start === undefined ? null : read(key, start).reply;
-    },
+    count: replies.starts.size,
+    has: (key) => replies.starts.has(key),
+    find,
     *list() {
-      for (const [key, start] of starts) yield read(key, start);
+      const requests = second === null
+        ? indexLines(first, "request", { path, from: replies.end })
+        : indexLines(second(), "request", { path, from: 0 });
+      if (requests.starts.size !== replies.starts.size) {
+        throw new SyntaxError(
+          `Cannot read ${path}: there must be as many requests as replies, ${replies.starts.size}, got ${requests.starts.size}`,
+        );
+      }
+      for (const [key, start] of requests.starts) {
+        const reply = find(key);
+        const request = parseAt(requests, start, {
+          path,
+          key,
+          parse: (_, line) => parseRequest(line),
+        });
+        if (reply === null || requestKey(request) !== key) {
+          throw new SyntaxError(
+            `Cannot read ${path}: the key of a recording must be that of its request, ${
+              requestKey(request)
+            }, and of a reply, got ${key}`,
+          );
+        }
+        yield { key, request, reply };
+      }
     },
     close: () => {},
     [Symbol.dispose]: () => {},
@@ -113,18 +138,29 @@ export function openRecordings(path: string): ReplyStore {
  * ```
  */
 export function exportRecordings(store: ReplyStore, path: string): number {
-  const lines: string[] = [];
-  for (const recording of store.list()) lines.push(writeRecording(recording));
-  const text = lines.map((line) => `${line}\n`).join("");
+  // a text of all lines can be longer than a string may be
+  const replies: Buffer[] = [];
+  const requests: Buffer[] = [];
+  for (const { key, request, reply } of store.list()) {
+    replies.push(
+      Buffer.from(`{"key":"${key}","reply":${writeReply(reply)}}\n`),
+    );
+    requests.push(
+      Buffer.from(`{"key":"${key}","request":${writeRequest(request)}}\n`),
+    );
+  }
   const partPath = `${path}.part`;
-  Deno.writeFileSync(partPath, gzipSync(text, { level: 9 }));
+  Deno.writeFileSync(
+    partPath,
+    packTwoParts(Buffer.concat(replies), Buffer.concat(requests)),
+  );
   Deno.renameSync(partPath, path);
-  return lines.length;
+  return replies.length;
 }
 
 /**
- * Takes all recordings of an archive into a store. A reply that the store holds
- * already stays.
+ * Takes all recordings of an archive into a store, all or none. A reply that
+ * the store holds already stays.
  *
  * @param path Archive to read.
  * @param store Where to write.
@@ -151,22 +187,25 @@ export function importRecordings(
   path: string,
   store: RecordingStore,
 ): ImportCounts {
-  let addedCount = 0;
   let presentCount = 0;
   const conflictKeys: string[] = [];
-  for (const { key, request, reply } of openRecordings(path).list()) {
-    if (store.add(request, reply) === "added") addedCount++;
-    else if (canonicalJson(store.find(key)) === canonicalJson(reply)) {
-      presentCount++;
-    } else conflictKeys.push(key);
+  function* newOnes(): Generator<Recording> {
+    for (const recording of openRecordings(path).list()) {
+      const present = store.find(recording.key);
+      if (present === null) yield recording;
+      else if (canonicalJson(present) === canonicalJson(recording.reply)) {
+        presentCount++;
+      } else conflictKeys.push(recording.key);
+    }
   }
+  const addedCount = store.addAll(newOnes());
   return { addedCount, presentCount, conflictKeys };
 }
 
-function unzip(path: string): Buffer {
+function unpack(path: string): ReturnType<typeof unpackTwoParts> {
   const packed = Deno.readFileSync(path);
   try {
-    return gunzipSync(packed);
+    return unpackTwoParts(packed);
   } catch (error) {
     throw new SyntaxError(
       `Cannot read ${path}: it must be a whole gzip file, got: ${
@@ -176,40 +215,64 @@ function unzip(path: string): Buffer {
   }
 }
 
-/** Finds where each line starts, by key, without parsing it. */
-function indexLines(lines: Buffer, path: string): Map<string, number> {
+/** Finds lines of one kind by key, without parsing them, up to the first of another kind. */
+function indexLines(
+  bytes: Buffer,
+  kind: "reply" | "request",
+  { path, from }: { readonly path: string; readonly from: number },
+): Lines {
   const starts = new Map<string, number>();
-  const keyStart = linePrefix.length;
+  const middle = `","${kind}":`;
+  const jsonStart = keyEnd + middle.length;
   let previous = "";
-  let start = 0;
-  while (start < lines.length) {
-    const key = lines.toString(
-      "latin1",
-      start + keyStart,
-      start + keyStart + keyLength,
-    );
-    const prefix = lines.toString("latin1", start, start + keyStart);
-    if (prefix !== linePrefix || !/^[0-9a-f]{64}$/.test(key)) {
+  let start = from;
+  while (start < bytes.length) {
+    const head = bytes.toString("latin1", start, start + jsonStart);
+    const key = head.slice(keyStart, keyEnd);
+    if (!head.startsWith('{"key":"') || head.at(keyEnd) !== '"') {
       throw new SyntaxError(
         `Cannot read ${path}: line ${
           starts.size + 1
-        } must begin with the key of a recording, got ${
-          JSON.stringify(lines.toString("latin1", start, start + 40))
+        } of the ${kind} lines must begin with the key of a recording, got ${
+          JSON.stringify(head.slice(0, 40))
         }`,
       );
     }
+    if (!head.endsWith(middle)) break;
     if (key <= previous) {
       throw new SyntaxError(
         `Cannot read ${path}: lines must be ascending by key, got ${key} after ${previous} in line ${
           starts.size + 1
-        }`,
+        } of the ${kind} lines`,
       );
     }
     previous = key;
-    starts.set(key, start);
-    const end = lines.indexOf(10, start);
-    if (end < 0) break;
-    start = end + 1;
+    starts.set(key, start + jsonStart);
+    const end = bytes.indexOf(newLine, start);
+    start = end < 0 ? bytes.length : end + 1;
   }
-  return starts;
+  return { bytes, starts, end: start };
+}
+
+/** Parses the JSON of one line; the closing brace of the line is left out. */
+function parseAt<T>(
+  lines: Lines,
+  start: number,
+  { path, key, parse }: {
+    readonly path: string;
+    readonly key: string;
+    readonly parse: (key: string, line: string) => T;
+  },
+): T {
+  const end = lines.bytes.indexOf(newLine, start);
+  const lineEnd = end < 0 ? lines.bytes.length : end;
+  try {
+    return parse(key, lines.bytes.toString("utf8", start, lineEnd - 1));
+  } catch (error) {
+    throw new SyntaxError(
+      `Cannot read ${path}: the recording with key ${key} must be whole, got: ${
+        error instanceof Error ? error.message : error
+      }`,
+    );
+  }
 }

@@ -16,6 +16,7 @@ export * from "./detect.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./failure.ts";
+export * from "./gzip.ts";
 export * from "./key.ts";
 export * from "./limits.ts";
 export * from "./openai.ts";

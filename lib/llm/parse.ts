@@ -103,7 +103,8 @@ export function parseStructured<T>(
   for (const [tier, candidates] of tiers) {
     const found = readTier(tier, candidates, schema);
     if (found === null) continue;
-    if (found.status !== "wrong") return found;
+    // where the whole text is JSON, picking a part of it that fits were a guess
+    if (found.status !== "wrong" || tier === "strict") return found;
     refused ??= found;
   }
   if (refused !== null) return refused;

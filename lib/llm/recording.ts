@@ -1,6 +1,6 @@
 /**
- * The record of one reply: what it is made of, and how it is written as one
- * line of JSON.
+ * The record of one reply: what it is made of, and how request and reply are
+ * written as one line of JSON each.
  *
  * Leaves out where lines are kept, see `store.ts` and `archive.ts`.
  *
@@ -10,7 +10,7 @@
  */
 
 import type { ChatReply, ChatRequest } from "records";
-import { canonicalJson, requestKey } from "./key.ts";
+import { canonicalJson } from "./key.ts";
 import { z } from "./schema.ts";
 
 /** A request and the reply that was recorded for it. */
@@ -89,12 +89,6 @@ const replySchema = z.strictObject({
   requestId: z.string().nullable(),
   latencyMs: z.number().nullable(),
   at: z.string().nullable(),
-});
-
-const lineSchema = z.strictObject({
-  key: z.string(),
-  reply: replySchema,
-  request: requestSchema,
 });
 
 /**
@@ -196,75 +190,6 @@ export function writeReply(reply: ChatReply): string {
  */
 export function parseReply(key: string, line: string): ChatReply {
   return { key, ...replySchema.parse(JSON.parse(line)), source: "recorded" };
-}
-
-/**
- * Writes a whole recording as one line: key, reply, request.
- *
- * @param recording Key, request and reply.
- * @returns Canonical JSON; begins with the key, so that it can be found without parsing.
- *
- * @example
- * ```ts
- * import { parseRecording, requestKey, writeRecording } from "llm";
- * import assert from "node:assert/strict";
- *
- * const request = { model: "m", messages: [], sampling: {}, repetition: 0 };
- * const key = requestKey(request);
- * const usage = { promptTokens: null, completionTokens: null, costUsd: null };
- * const recording = {
- *   key,
- *   request,
- *   reply: {
- *     key,
- *     text: "Four.",
- *     finishReason: "stop" as const,
- *     usage,
- *     reportedModel: null,
- *     requestId: null,
- *     source: "recorded" as const,
- *     latencyMs: null,
- *     at: null,
- *   },
- * };
- * const line = writeRecording(recording);
- * assert.ok(line.startsWith(`{"key":"${key}","reply":`));
- * assert.deepEqual(parseRecording(line), recording);
- * ```
- */
-export function writeRecording(recording: Recording): string {
-  const { key, request, reply } = recording;
-  return `{"key":${JSON.stringify(key)},"reply":${
-    writeReply(reply)
-  },"request":${writeRequest(request)}}`;
-}
-
-/**
- * Reads a whole recording from one line and checks that its key is the key of
- * its request, so that a line that was edited by hand is noticed.
- *
- * @param line What {@link writeRecording} wrote.
- * @returns Key, request and reply.
- * @throws SyntaxError if the line is no JSON, or its key is that of another request.
- * @throws Error of the schema if a field is missing or unknown.
- *
- * @example
- * ```ts
- * import { parseRecording } from "llm";
- * import assert from "node:assert/strict";
- *
- * assert.throws(() => parseRecording("not JSON"), SyntaxError);
- * ```
- */
-export function parseRecording(line: string): Recording {
-  const { key, request, reply } = lineSchema.parse(JSON.parse(line));
-  const expected = requestKey(request);
-  if (key !== expected) {
-    throw new SyntaxError(
-      `Cannot read a recording: its key must be that of its request, ${expected}, got ${key}`,
-    );
-  }
-  return { key, request, reply: { key, ...reply, source: "recorded" } };
 }
 
 function strip(reply: ChatReply): Omit<ChatReply, "key" | "source"> {

@@ -37,6 +37,14 @@ export interface RecordingStore extends ReplyStore {
    * @throws RecordingError, with the reply in it, if it cannot be written.
    */
   add(request: ChatRequest, reply: ChatReply): "added" | "present";
+  /**
+   * Records many replies that were recorded elsewhere, all or none.
+   *
+   * @param recordings Requests and replies; keys that are present stay as they are.
+   * @returns Number of replies that were new.
+   * @throws What the list throws, or Error if they cannot be written; then none is.
+   */
+  addAll(recordings: Iterable<Recording>): number;
 }
 
 /** Settings of a store. */
@@ -105,6 +113,14 @@ export function openStore(
   const close = (): void => {
     if (database.isOpen) database.close();
   };
+  const put = (request: ChatRequest, reply: ChatReply): boolean => {
+    const { changes } = insert.run(
+      requestKey(request),
+      writeRequest(request),
+      writeReply(reply),
+    );
+    return Number(changes) === 1;
+  };
   return {
     path,
     has: (key) => selectKey.get(key) !== undefined,
@@ -121,25 +137,26 @@ export function openStore(
       return Number(selectCount.get()?.n);
     },
     add: (request, reply) => {
-      const key = requestKey(request);
       try {
-        const { changes } = insert.run(
-          key,
-          writeRequest(request),
-          writeReply(reply),
-        );
-        return Number(changes) === 1 ? "added" : "present";
+        return put(request, reply) ? "added" : "present";
       } catch (error) {
-        throw new RecordingError(
-          `Cannot record the reply with key ${key}: ${path} must be writable, got "${
-            messageOf(error)
-          }"; the reply is in the field "reply" of this error, earlier recordings are unharmed. ${
-            wayOut(error)
-          }`,
-          reply,
-          path,
-        );
+        throw notRecorded(reply, path, error);
       }
+    },
+    addAll: (recordings) => {
+      let addedCount = 0;
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        for (const { request, reply } of recordings) {
+          if (put(request, reply)) addedCount++;
+        }
+        database.exec("COMMIT");
+      } catch (error) {
+        // a full disk ends the transaction by itself
+        if (database.isTransaction) database.exec("ROLLBACK");
+        throw error;
+      }
+      return addedCount;
     },
     close,
     [Symbol.dispose]: close,
@@ -234,6 +251,22 @@ function textOf(value: unknown, column: string, path: string): string {
   if (typeof value === "string") return value;
   throw new TypeError(
     `Cannot read the recordings ${path}: column "${column}" must hold text, got ${typeof value}`,
+  );
+}
+
+function notRecorded(
+  reply: ChatReply,
+  path: string,
+  error: unknown,
+): RecordingError {
+  return new RecordingError(
+    `Cannot record the reply with key ${reply.key}: ${path} must be writable, got "${
+      messageOf(error)
+    }"; the reply is in the field "reply" of this error, earlier recordings are unharmed. ${
+      wayOut(error)
+    }`,
+    reply,
+    path,
   );
 }
 

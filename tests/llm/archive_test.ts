@@ -174,29 +174,86 @@ Deno.test("openRecordings() finds damage, and says where", async () => {
       store.add(request, makeReply(request, "Four."));
     }
     exportRecordings(store, path);
+    const whole = await Deno.readFile(path);
     const lines = unpack(path).trimEnd().split("\n");
-    const keys = lines.map((line) => line.slice(8, 72));
+    const [one, two, three] = lines.slice(0, 3).map((line) =>
+      line.slice(8, 72)
+    );
+    assert.ok(one && two && three);
     const write = (text: string): void =>
       Deno.writeFileSync(path, gzipSync(text));
 
-    write(lines.toReversed().join("\n"));
+    write(lines.slice(0, 3).toReversed().join("\n"));
     assert.throws(() => openRecordings(path), /ascending by key.*in line 2/);
     write(lines[0] + "\nnot JSON\n");
-    assert.throws(() => openRecordings(path), /line 2 must begin with the key/);
-    write(lines.join("\n").slice(0, -20));
+    assert.throws(() => openRecordings(path), /line 2 .* must begin with the/);
+    write(lines.slice(0, 3).join("\n").slice(0, -20));
     const cut = openRecordings(path);
-    assert.equal(cut.find(keys[0] ?? "")?.text, "Four.");
-    assert.throws(() => cut.find(keys[2] ?? ""), /must be whole/);
-    // a prompt that was edited by hand no longer belongs to its key
-    write((lines[0] ?? "").replace("Score it.", "Score it!"));
+    assert.equal(cut.find(one)?.text, "Four.");
+    assert.throws(() => cut.find(three), /must be whole/);
+    write(lines.slice(0, 5).join("\n"));
     assert.throws(
-      () => openRecordings(path).find(keys[0] ?? ""),
-      /key must be that of its request/,
+      () => [...openRecordings(path).list()],
+      /as many requests as replies, 3, got 2/,
     );
+    // a prompt that was edited by hand no longer belongs to its key
+    write(lines.join("\n").replace("Score it.", "Score it!"));
+    assert.throws(
+      () => [...openRecordings(path).list()],
+      /key of a recording must be that of its request/,
+    );
+    // packed anew by another program it is the same
+    write(lines.join("\n"));
+    const packedAnew = openRecordings(path);
+    assert.equal(packedAnew.find(two)?.text, "Four.");
+    assert.deepEqual([...packedAnew.list()], [...store.list()]);
+
+    for (const length of [0, 5, 60, whole.length - 1]) {
+      await Deno.writeFile(path, whole.subarray(0, length));
+      assert.throws(() => openRecordings(path), /must be a whole gzip file/);
+    }
     Deno.writeTextFileSync(path, "plain text");
     assert.throws(() => openRecordings(path), /must be a whole gzip file/);
-    await Deno.writeFile(path, gzipSync(lines.join("\n")).subarray(0, 60));
-    assert.throws(() => openRecordings(path), /must be a whole gzip file/);
+  });
+});
+
+Deno.test("an archive is plain JSON Lines for every other program", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/a.jsonl.gz`;
+    using store = openStore(":memory:");
+    const request = makeRequest();
+    store.add(request, makeReply(request, "Four."));
+    exportRecordings(store, path);
+    const { stdout, code } = await new Deno.Command("gzip", {
+      args: ["-dc", path],
+    }).output();
+    assert.equal(code, 0);
+    const [first = "", second = ""] = new TextDecoder().decode(stdout)
+      .split("\n");
+    assert.equal(JSON.parse(first).reply.text, "Four.");
+    assert.deepEqual(JSON.parse(second).request, request);
+  });
+});
+
+Deno.test("importRecordings() takes all of a damaged archive or nothing", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/a.jsonl.gz`;
+    using source = openStore(":memory:");
+    for (let repetition = 0; repetition < 3; repetition++) {
+      const request = makeRequest({ repetition });
+      source.add(request, makeReply(request, "Four."));
+    }
+    exportRecordings(source, path);
+    const lines = unpack(path).trimEnd().split("\n");
+    const last = (lines.at(-1) ?? "").replace("Score", "score");
+    Deno.writeFileSync(
+      path,
+      gzipSync([...lines.slice(0, -1), last].join("\n")),
+    );
+    using target = openStore(":memory:");
+    assert.throws(() => importRecordings(path, target), SyntaxError);
+    assert.equal(target.count, 0);
+    await Promise.resolve();
   });
 });
 
