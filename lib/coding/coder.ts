@@ -16,11 +16,8 @@ import {
   blindTurns,
 } from "./blind.ts";
 import type { Codebook } from "./codebook.ts";
-import {
-  type CodingProblem,
-  findCodingProblems,
-  settleMarks,
-} from "./marks.ts";
+import { type CodingProblem, findCodingProblems } from "./coding_problems.ts";
+import { settleMarks } from "./marks.ts";
 
 /** A person's file, a set of rules, or a language model that assigns codes. */
 export interface Coder {

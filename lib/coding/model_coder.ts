@@ -16,21 +16,16 @@ import {
   renderPrompt,
   type SchemaMemory,
   type StructuredReply,
-  z,
 } from "llm";
 import { parseFrontMatter, readText } from "read";
-import type {
-  ChatMessage,
-  ChatModel,
-  CodedTurn,
-  CodeMark,
-  Sampling,
-} from "records";
+import type { ChatMessage, ChatModel, CodedTurn, Sampling } from "records";
 import type { BlindTurn } from "./blind.ts";
-import { type Codebook, findCode, renderCodebook } from "./codebook.ts";
+import type { Codebook } from "./codebook.ts";
 import { codedTurn, type Coder, uncodedTurn } from "./coder.ts";
 import { settleMarks } from "./marks.ts";
-import { marksOfThoughts, splitThoughts, type Unit } from "./units.ts";
+import { readMarks, replySchema } from "./model_reply.ts";
+import { renderCodebook } from "./render_codebook.ts";
+import { splitThoughts, type Unit } from "./units.ts";
 
 /** How to make a model coder. */
 export interface ModelCoderOptions {
@@ -60,11 +55,6 @@ export interface ModelCoderReply {
   readonly reply: StructuredReply<unknown>;
 }
 
-/** Marks as the model gave them, or why there are none. */
-type Given =
-  | { readonly status: "given"; readonly marks: readonly CodeMark[] }
-  | { readonly status: "unusable"; readonly reason: string };
-
 /** What is fixed for one coder. */
 interface Setting {
   readonly chatModel: ChatModel;
@@ -77,7 +67,6 @@ interface Setting {
 }
 
 const DEFAULT_SAMPLING: Sampling = { temperature: 0, maxTokens: 1000 };
-const NO_CODE = "NONE";
 
 /**
  * Makes a model coder. A reply that cannot be read, or that names no code of the codebook, leaves the turn uncoded with the reason. If
@@ -225,121 +214,12 @@ async function ask(
       repetition: options.repetition ?? 0,
       promptId: setting.prompt.id,
     },
-    schema: unit === "turn" ? turnSchema(codebook) : thoughtSchema(codebook),
+    schema: replySchema({ unit, codebook }),
   }, { memory, ...(signal === undefined ? {} : { signal }) });
   options.onReply?.(view, { step, reply });
   // some endpoints refuse an empty message
   const text = reply.replies.at(-1)?.text.trim() || "(no text)";
   return { reply, text };
-}
-
-function codeNames(codebook: Codebook): [string, ...string[]] {
-  const [first = NO_CODE, ...others] = codebook.codes.map(({ code }) => code);
-  return [first, ...others];
-}
-
-function turnSchema(codebook: Codebook): z.ZodType<unknown> {
-  return z.object({
-    marks: z.array(z.object({
-      code: z.enum(codeNames(codebook)),
-      evidence: z.string(),
-      target: z.string().nullable(),
-    })),
-  });
-}
-
-function thoughtSchema(codebook: Codebook): z.ZodType<unknown> {
-  return z.object({
-    thoughts: z.array(z.object({
-      number: z.int(),
-      code: z.enum([...codeNames(codebook), NO_CODE]),
-      target: z.string().nullable(),
-    })),
-  });
-}
-
-/** What is read of a reply that the strict schema refused: a wrong mark is rejected alone, not the reply with it. */
-const looseTarget = z.union([z.string(), z.number()]).nullish();
-const looseMarks = z.object({
-  marks: z.array(z.object({
-    code: z.string(),
-    evidence: z.string().nullish(),
-    target: looseTarget,
-  })),
-});
-const looseThoughts = z.object({
-  thoughts: z.array(z.object({
-    number: z.number(),
-    code: z.string(),
-    target: looseTarget,
-  })),
-});
-
-function readMarks(
-  view: BlindTurn,
-  reply: StructuredReply<unknown>,
-  setting: Setting,
-): Given {
-  if (reply.status === "malformed") {
-    return { status: "unusable", reason: `malformed reply: ${reply.reason}` };
-  }
-  const value = reply.status === "ok" ? reply.value : reply.parsed;
-  const marks = setting.unit === "turn"
-    ? marksOfTurn(view, value)
-    : marksOfSentences(view, value, setting.codebook);
-  if (marks === null) {
-    const reason = reply.status === "wrong" ? reply.reason : "it has no marks";
-    return { status: "unusable", reason: `wrong reply: ${reason}` };
-  }
-  return { status: "given", marks };
-}
-
-function marksOfTurn(view: BlindTurn, value: unknown): CodeMark[] | null {
-  const parsed = looseMarks.safeParse(value);
-  if (!parsed.success) return null;
-  return parsed.data.marks.map(({ code, evidence, target }) => ({
-    code: code.trim().toUpperCase(),
-    evidence: evidence ?? "",
-    targetTurnId: toTurnId(view, target ?? null),
-  }));
-}
-
-function marksOfSentences(
-  view: BlindTurn,
-  value: unknown,
-  codebook: Codebook,
-): CodeMark[] | null {
-  const parsed = looseThoughts.safeParse(value);
-  if (!parsed.success) return null;
-  const coded = splitThoughts(view.text).map((thought) => {
-    const found = parsed.data.thoughts.find(({ number }) =>
-      number === thought.index
-    );
-    return {
-      thought,
-      code: found?.code.trim().toUpperCase() ?? "(no code)",
-      targetTurnId: toTurnId(view, found?.target ?? null),
-    };
-  }).filter(({ code }) => code !== NO_CODE);
-  // a sentence that was left out or got an unknown code goes through the gate too, and is rejected there
-  const unknown = coded.filter(({ code }) => findCode(codebook, code) === null)
-    .map(({ thought, code }) => ({
-      code,
-      evidence: thought.text,
-      targetTurnId: null,
-    }));
-  return [...marksOfThoughts(coded, codebook), ...unknown];
-}
-
-/** The id of the turn that a label such as "T2" names; null where it names none. */
-function toTurnId(
-  view: BlindTurn,
-  target: string | number | null,
-): string | null {
-  const index = /\d+/.exec(String(target ?? ""))?.[0];
-  if (index === undefined) return null;
-  return view.earlier.find((turn) => turn.index === Number(index))?.turnId ??
-    null;
 }
 
 function checkVariables(prompt: Prompt): void {
