@@ -152,6 +152,12 @@ Deno.test("accumulate() models a subset of units with all lines as context", () 
   });
   assert.deepEqual(bob.adjacencyVectors, [all.adjacencyVectors[1]]);
   assert.equal(bob.definition.unitSubset, true);
+  const whole = accumulate(SIX_LINES, {
+    codes: CODES,
+    window: "conversation",
+    units: ([name]) => name === "Ann",
+  });
+  assert.deepEqual(whole.adjacencyVectors, [[1, 1, 1]]);
 });
 
 Deno.test("accumulate() keeps attributes that are constant within every unit and names the others", () => {

@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createRandom, mannWhitneyTest, shuffle } from "stats";
+import { cohensD, createRandom, mannWhitneyTest, shuffle } from "stats";
 import {
   accumulate,
   compareGroups,
@@ -395,13 +395,14 @@ Deno.test("permuteMeanDistance() equals the separation on the means axis", () =>
 
 // ------------------------------------------------------------ held out
 
-/** Leave-one-out from the definition: refit center and means axis, project. */
+/** Leave-one-out from the definition: refit center and means axis, project; and the midpoint of the training means. */
 function holdOutNaively(
   normalized: readonly (readonly number[])[],
   isFirst: readonly boolean[],
-): number[] {
+): { points: number[]; middles: number[] } {
   const isZero = normalized.map((row) => row.every((value) => value === 0));
-  return normalized.map((own, held) => {
+  const middles: number[] = [];
+  const points = normalized.map((own, held) => {
     const others = [...normalized.keys()].filter((unit) => unit !== held);
     const meanOver = (units: number[], rows: number[][]): number[] =>
       own.map((_, k) =>
@@ -419,11 +420,12 @@ function holdOutNaively(
     const second = meanOver(others.filter((unit) => !isFirst[unit]), centred);
     const axis = first.map((value, k) => value - (second[k] ?? NaN));
     const length = Math.hypot(...axis);
-    return (centred[held] ?? []).reduce(
-      (sum, value, k) => sum + value * (axis[k] ?? NaN) / length,
-      0,
-    );
+    const along = (row: readonly number[]): number =>
+      row.reduce((sum, value, k) => sum + value * (axis[k] ?? NaN) / length, 0);
+    middles.push((along(first) + along(second)) / 2);
+    return along(centred[held] ?? []);
   });
+  return { points, middles };
 }
 
 Deno.test("compareGroups() holds units out as a refit from the definition does, zero units included", () => {
@@ -447,16 +449,46 @@ Deno.test("compareGroups() holds units out as a refit from the definition does, 
       ...FEW,
     });
     assert.ok(heldOut.status === "computed");
+    const isFirst = model.units.map((unit) => unit.group === groups[0]);
+    const { points, middles } = holdOutNaively(model.normalized, isFirst);
+    const ours = heldOut.points.map((point) => point ?? NaN);
+    assertClose(ours, points, 1e-10, "held-out points");
+    const group = (wanted: boolean): number[] =>
+      points.filter((_, unit) => isFirst[unit] === wanted);
     assertClose(
-      heldOut.points.map((point) => point ?? NaN),
-      holdOutNaively(
-        model.normalized,
-        model.units.map((unit) => unit.group === groups[0]),
-      ),
+      [heldOut.cohensD ?? NaN],
+      [cohensD(group(true), group(false)).cohensD],
       1e-10,
-      "held-out points",
+      "d",
+    );
+    const rightShare = (wanted: boolean): number =>
+      points.filter((point, unit) =>
+        isFirst[unit] === wanted &&
+        (wanted
+          ? point > (middles[unit] ?? NaN)
+          : point < (middles[unit] ?? NaN))
+      ).length / group(wanted).length;
+    assertClose(
+      [heldOut.balancedAccuracy],
+      [(rightShare(true) + rightShare(false)) / 2],
+      1e-12,
+      "balanced accuracy",
     );
   }
+});
+
+Deno.test("holdOut() leaves a unit without connections at the origin, wherever the others lie", () => {
+  // Groups {4, 6, none} and {0, 2}. Without the unit that has no connection the center
+  // is 3; the unit stays at 0 on every axis. Without 4: center 8/3, means (10/3 + 0)/2 and
+  // -5/3, so w = +1 and 4 lies at 4 - 8/3.
+  const test = holdOut({
+    points: [[4], [6], [99], [0], [2]],
+    isFirst: [true, true, true, false, false],
+    staysAtOrigin: [false, false, true, false, false],
+  }, { random: createRandom(1), relabelingCount: 1 });
+  assert.ok(test.status === "computed");
+  assert.equal(test.points[2], 0);
+  assertClose(test.points.slice(0, 1), [4 - 8 / 3], 1e-12, "first unit");
 });
 
 Deno.test("holdOut() in k parts or in blocks keeps a fold out of its own axis", () => {

@@ -514,6 +514,22 @@ Deno.test("fitEna() has orthonormal axes that keep every distance between centre
   );
 });
 
+Deno.test("fitEna() gives every singular axis a positive loading of largest size", () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const model = fitEna(accumulate(lines, COLUMNS));
+      for (const column of columns(model.rotation, model.axes.length)) {
+        const largest = Math.max(...column.map(Math.abs));
+        const first = column.find((value) =>
+          Math.abs(value) >= largest * (1 - 1e-8)
+        );
+        assert.ok((first ?? NaN) > 0);
+      }
+    }),
+    SETTINGS,
+  );
+});
+
 Deno.test("fitEna() flips MR1 when the groups are swapped, and has the first group on the right", () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
