@@ -58,3 +58,19 @@ export {
   mcnemarPowerConnor,
   type McNemarVersion,
 } from "./mcnemar_power.ts";
+export * from "./bootstrap_exact.ts";
+export {
+  type Category,
+  type CategoryScore,
+  type Confusion,
+  confusionMatrix,
+} from "./confusion.ts";
+export {
+  type CohensKappa,
+  cohensKappa,
+  kappaOfMatrix,
+  type KappaOptions,
+  type KappaWeights,
+} from "./kappa.ts";
+export * from "./krippendorff.ts";
+export * from "./permutation.ts";

@@ -28,6 +28,7 @@ export interface GoldenCase {
   /** Programs and their values, in the order of the file. */
   readonly expect: readonly {
     readonly by: string;
+    /** Values by name; one bare number is under the name "value". */
     readonly values: JsonObject;
   }[];
 }
@@ -54,7 +55,12 @@ export function readCases(name: string): GoldenCase[] {
       input: input === undefined ? {} : object(input),
       expect: array(expect).map((program) => {
         const { by, values } = object(program);
-        return { by: text(by), values: object(values) };
+        return {
+          by: text(by),
+          values: typeof values === "number"
+            ? { value: values }
+            : object(values),
+        };
       }),
     };
   });
