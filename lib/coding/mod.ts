@@ -24,3 +24,5 @@ export * from "./rule_coder.ts";
 export * from "./set_alpha.ts";
 export * from "./structures.ts";
 export * from "./units.ts";
+export * from "./reliability.ts";
+export * from "./sensitivity.ts";
