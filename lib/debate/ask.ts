@@ -49,6 +49,19 @@ export interface TurnPlace {
  * @param options Chat model, signal and memory.
  * @returns The turn; tokens and cost include a repair request.
  * @throws What the chat model throws.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { askForTurn, scriptedModel } from "debate";
+ *
+ * const turn = await askForTurn(
+ *   { model: "m", messages: [], sampling: {}, repetition: 0 },
+ *   { debateId: "d", index: 1, round: 1, role: "claim", form: "prose" },
+ *   { chatModel: scriptedModel(() => "A fair start.\nScore so far: 3") },
+ * );
+ * assert.deepEqual([turn.turnId, turn.text, turn.impliedScore], ["d/t1", "A fair start.", 3]);
+ * ```
  */
 export async function askForTurn(
   request: ChatRequest,

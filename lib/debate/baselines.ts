@@ -71,6 +71,27 @@ export function listBaselines(
  * @returns One record per essay, in order; the score is the majority, ties as in `decideByVotes`.
  * @throws {TypeError} If a prompt asks for a variable that there is not, an assignment is unknown, or an essay is an exemplar.
  * @throws What the chat model throws.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { listBaselines, readRubric, renderRubric, replyWithScore, runBaseline, scriptedModel } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays, exemplars, assignments } = readEssays("data/essays");
+ * const options = {
+ *   chatModel: scriptedModel(replyWithScore),
+ *   corpus: "scripted",
+ *   assignments,
+ *   exemplars,
+ *   rubric: renderRubric(readRubric()),
+ * };
+ * const [zeroShot] = listBaselines();
+ * assert.ok(zeroShot);
+ * const [scored] = await runBaseline(essays.slice(0, 1), zeroShot, options);
+ * assert.equal(scored?.promptSet, "zero-shot");
+ * assert.equal(scored?.outcome.status, "scored");
+ * ```
  */
 export async function runBaseline(
   essays: readonly Essay[],

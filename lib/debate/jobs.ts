@@ -84,6 +84,19 @@ export interface DebateJob {
  * @param options Protocol, assignments, exemplars and repetitions.
  * @returns Jobs in the order in which they are begun.
  * @throws {TypeError} If there is no essay or prompt set, one stands twice, or one does not fit.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, listJobs, readDebatePrompts } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays, exemplars, assignments } = readEssays("data/essays");
+ * const sets = ["initial", "revised"].map((name) => readDebatePrompts(name, findProtocol()));
+ * const jobs = listJobs(essays, sets, { corpus: "c", assignments, exemplars, rubric: "" });
+ * assert.equal(jobs.length, 144);
+ * assert.deepEqual(jobs.slice(0, 2).map((job) => job.promptSet.name), ["initial", "revised"]);
+ * ```
  */
 export function listJobs(
   essays: readonly Essay[],
@@ -112,6 +125,20 @@ export function listJobs(
  * @param options Assignments, exemplars, rubric and protocol.
  * @returns The setting for `renderTurn`.
  * @throws {TypeError} If the essay's assignment is not among the assignments.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, readDebatePrompts, settingOf } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays: [essay], exemplars, assignments } = readEssays("data/essays");
+ * assert.ok(essay);
+ * const prompts = readDebatePrompts("initial", findProtocol());
+ * const setting = settingOf(essay, prompts, { corpus: "c", assignments, exemplars, rubric: "" });
+ * assert.equal(setting.assignment.assignment, essay.assignment);
+ * assert.equal(setting.protocol.name, "toulmin-5");
+ * ```
  */
 export function settingOf(
   essay: Essay,

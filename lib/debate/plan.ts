@@ -12,21 +12,11 @@
  * @module
  */
 
-import { costOf, estimateTokens, type PriceList, toJsonSchema } from "llm";
-import type { ChatModel, ChatReply, ChatRequest, Essay } from "records";
-import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
+import { costOf, type PriceList } from "llm";
+import type { Essay } from "records";
+import { planDebate, type PlannedTokens } from "./estimate.ts";
+import { listJobs, type PairedOptions } from "./jobs.ts";
 import type { DebatePrompts } from "./prompt_set.ts";
-import { planTurns, type ReplyForm } from "./protocol.ts";
-import { renderTurn, type SpokenTurn } from "./render.ts";
-import {
-  type DebateJob,
-  type DebateOptions,
-  listJobs,
-  type PairedOptions,
-  settingOf,
-} from "./jobs.ts";
-import { runDebate } from "./run.ts";
-import { REBUTTAL_SCHEMA, VERDICT_SCHEMA } from "./turn.ts";
 
 /** What a run would do. */
 export interface RunPlan {
@@ -58,26 +48,11 @@ export interface PlanRow {
   readonly toRunCount: number;
 }
 
-/** Estimated tokens of the turns to run. */
-export interface PlannedTokens {
-  /** Prompt tokens, expected. */
-  readonly prompt: number;
-  /** Reply tokens, expected. */
-  readonly completion: number;
-  /** Prompt tokens that cannot be exceeded. */
-  readonly promptAtMost: number;
-  /** Reply tokens that cannot be exceeded. */
-  readonly completionAtMost: number;
-}
-
 /** What the preview needs. */
 export interface PlanOptions extends PairedOptions {
   /** Dated prices; without them the cost is unknown. */
   readonly prices?: PriceList;
 }
-
-/** Length of an expected reply: the prompts allow 180 words, about 1,000 characters and 250 tokens. */
-const EXPECTED_REPLY = { characters: 1_000, tokens: 250 };
 
 /**
  * Tells how many turns of a run are recorded and what the rest would cost.
@@ -88,6 +63,25 @@ const EXPECTED_REPLY = { characters: 1_000, tokens: 250 };
  * @param options As for `runPaired`, and prices.
  * @returns Counts, tokens and cost.
  * @throws As `runPaired` on essays, prompt sets and options that do not fit.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, planRun, readDebatePrompts, readRubric, renderRubric, replyWithScore, scriptedModel } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays, exemplars, assignments } = readEssays("data/essays");
+ * const options = {
+ *   chatModel: scriptedModel(replyWithScore),
+ *   corpus: "scripted",
+ *   assignments,
+ *   exemplars,
+ *   rubric: renderRubric(readRubric()),
+ * };
+ * const prompts = readDebatePrompts("initial", findProtocol());
+ * const plan = await planRun(essays.slice(0, 2), [prompts], options);
+ * assert.deepEqual([plan.turnCount, plan.toRunCount, plan.recordedCount], [10, 10, 0]);
+ * ```
  */
 export async function planRun(
   essays: readonly Essay[],
@@ -179,94 +173,6 @@ export function describePlan(plan: RunPlan): string {
   return `${head}, about ${showCount(prompt + completion)} tokens (at most ${
     showCount(promptAtMost + completionAtMost)
   }), ${cost}`;
-}
-
-interface TurnEstimate {
-  readonly role: string;
-  readonly model: string;
-  /** Null for a recorded turn. */
-  readonly estimate: PlannedTokens | null;
-}
-
-/** Thrown by the recordings-only model; never leaves this file. */
-class NotRecorded extends Error {}
-
-async function planDebate(
-  job: DebateJob,
-  options: PlanOptions,
-): Promise<readonly TurnEstimate[]> {
-  const { essay, promptSet, repetition } = job;
-  const setting = settingOf(essay, promptSet, options);
-  const spoken: SpokenTurn[] = [];
-  const jobOptions: DebateOptions = {
-    ...options,
-    repetition,
-    // a memory of its own: a preview must not change how the run will ask
-    memory: new Map(options.memory),
-    chatModel: recordedOnly(options.chatModel),
-    onTurn: (turn) => spoken.push(turn),
-  };
-  try {
-    await runDebate(essay, promptSet, jobOptions);
-  } catch (error) {
-    if (!(error instanceof NotRecorded)) throw error;
-  }
-  const recordedCount = spoken.length;
-  return planTurns(setting.protocol).map((planned) => {
-    const role = planned.speaker.role;
-    const model = options.modelOfRole?.[role] ?? options.model ?? PAPER_MODEL;
-    if (planned.index <= recordedCount) return { role, model, estimate: null };
-    const next = renderTurn(setting, spoken);
-    const estimate = estimateTurn({
-      model,
-      messages: next?.messages ?? [],
-      sampling: options.sampling ?? PAPER_SAMPLING,
-      repetition,
-      ...schemaOf(planned.speaker.form),
-    });
-    spoken.push({
-      index: planned.index,
-      role,
-      text: "x".repeat(EXPECTED_REPLY.characters),
-      impliedScore: 4,
-      direction: null,
-    });
-    return { role, model, estimate };
-  });
-}
-
-/** Serves recorded replies and refuses everything else. */
-function recordedOnly(chatModel: ChatModel): ChatModel {
-  const has = (request: ChatRequest): boolean =>
-    chatModel.has?.(request) === true;
-  return {
-    has,
-    complete: (request): Promise<ChatReply> =>
-      has(request)
-        ? chatModel.complete(request)
-        : Promise.reject(new NotRecorded("not recorded")),
-  };
-}
-
-function schemaOf(form: ReplyForm): Pick<ChatRequest, "schema"> {
-  if (form === "prose") return {};
-  return {
-    schema: toJsonSchema(
-      form === "rebuttal" ? REBUTTAL_SCHEMA : VERDICT_SCHEMA,
-    ),
-  };
-}
-
-function estimateTurn(request: ChatRequest): PlannedTokens {
-  const { promptExpected, promptAtMost, completionAtMost } = estimateTokens(
-    request,
-  );
-  return {
-    prompt: promptExpected,
-    completion: Math.min(EXPECTED_REPLY.tokens, completionAtMost),
-    promptAtMost,
-    completionAtMost,
-  };
 }
 
 function addCost(

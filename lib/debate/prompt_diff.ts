@@ -9,6 +9,7 @@ import { createTwoFilesPatch, diffWordsWithSpace } from "diff";
 import { type Prompt, z } from "llm";
 import { readYaml } from "read";
 import type { DebatePrompts } from "./prompt_set.ts";
+import { checkShape } from "./stored_turn.ts";
 
 /** One change that a revision declares. */
 export interface DeclaredChange {
@@ -88,17 +89,9 @@ export function readRevision(
   path = "prompts/debate/revised/changes.yaml",
 ): Revision {
   return readYaml(path, (value) => {
-    const parsed = revisionSchema.safeParse(value);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw new TypeError(
-        `field "${
-          issue?.path.join(".")
-        }" must be valid, got: ${issue?.message}`,
-      );
-    }
+    const revision = checkShape(revisionSchema, value);
     for (const key of ["id", "role"] as const) {
-      const names = parsed.data.changes.map((change) => change[key]);
+      const names = revision.changes.map((change) => change[key]);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       if (twice !== undefined) {
         throw new TypeError(
@@ -106,7 +99,7 @@ export function readRevision(
         );
       }
     }
-    return parsed.data;
+    return revision;
   });
 }
 

@@ -75,6 +75,16 @@ export function readDebatePrompts(
  * @param protocol The protocol.
  * @returns The same set.
  * @throws {TypeError} As {@linkcode readDebatePrompts}.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { checkDebatePrompts, findProtocol, readDebatePrompts } from "debate";
+ *
+ * const prompts = readDebatePrompts("initial", findProtocol());
+ * assert.equal(checkDebatePrompts(prompts, findProtocol("no-rebuttal")), prompts);
+ * assert.throws(() => checkDebatePrompts(prompts, findProtocol("toulmin-6")), /a prompt for role "backing"/);
+ * ```
  */
 export function checkDebatePrompts(
   promptSet: DebatePrompts,

@@ -49,6 +49,27 @@ export interface PairedRun {
  * @returns The debate; its outcome is "unparsed" where the Judge gave no readable score.
  * @throws {TypeError} If the assignment is unknown, a prompt does not fit, or the essay is an exemplar.
  * @throws What the chat model throws, such as ReplayError without endpoint and recording.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, readDebatePrompts, readRubric, renderRubric, replyWithScore, runDebate, scriptedModel } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays, exemplars, assignments } = readEssays("data/essays");
+ * const options = {
+ *   chatModel: scriptedModel(replyWithScore),
+ *   corpus: "scripted",
+ *   assignments,
+ *   exemplars,
+ *   rubric: renderRubric(readRubric()),
+ * };
+ * const [essay] = essays;
+ * assert.ok(essay);
+ * const debate = await runDebate(essay, readDebatePrompts("initial", findProtocol()), options);
+ * assert.deepEqual(debate.turns.map((turn) => turn.role), ["claim", "grounds", "warrant", "rebuttal", "judge"]);
+ * assert.deepEqual(debate.outcome, { status: "scored", score: 4, reasons: "This is the verdict." });
+ * ```
  */
 export async function runDebate(
   essay: Essay,
@@ -112,6 +133,26 @@ export async function runDebate(
  * @returns Finished debates and the state of the run.
  * @throws {TypeError} If there is no essay or prompt set, or one stands twice.
  * @throws What the chat model throws, but for a signal or a spending limit.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, readDebatePrompts, readRubric, renderRubric, replyWithScore, runPaired, scriptedModel } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays, exemplars, assignments } = readEssays("data/essays");
+ * const options = {
+ *   chatModel: scriptedModel(replyWithScore),
+ *   corpus: "scripted",
+ *   assignments,
+ *   exemplars,
+ *   rubric: renderRubric(readRubric()),
+ * };
+ * const sets = ["initial", "revised"].map((name) => readDebatePrompts(name, findProtocol()));
+ * const run = await runPaired(essays.slice(0, 3), sets, options);
+ * assert.equal(run.debates.length, 6);
+ * assert.equal(run.state.status, "complete");
+ * ```
  */
 export async function runPaired(
   essays: readonly Essay[],

@@ -12,58 +12,11 @@
 
 import { z } from "llm";
 import { projectPath, readJsonl, readYaml, writeJsonl } from "read";
-import type {
-  CorpusLabel,
-  Debate,
-  DebateOutcome,
-  FinishReason,
-  ReplySource,
-} from "records";
+import type { CorpusLabel, Debate, DebateOutcome } from "records";
 import type { ReplyForm } from "./protocol.ts";
+import { checkShape, type StoredTurn, takeStoredTurn } from "./stored_turn.ts";
 import { parseTurn, parseVerdict } from "./turn.ts";
 import { decideByVotes } from "./vote.ts";
-
-/** One line of a file: a turn as it arrived, with its debate. */
-export interface StoredTurn {
-  /** Its debate. */
-  readonly debateId: string;
-  /** Corpus name. */
-  readonly corpus: string;
-  /** The essay. */
-  readonly essayId: string;
-  /** Its assignment. */
-  readonly assignment: string;
-  /** Name of the prompt set. */
-  readonly promptSet: string;
-  /** Protocol name. */
-  readonly protocol: string;
-  /** Repetition index. */
-  readonly repetition: number;
-  /** Model name, or "role-played". */
-  readonly model: string;
-  /** 1 for the first turn of the debate. */
-  readonly index: number;
-  /** Round of the protocol. */
-  readonly round: number;
-  /** Role of the agent. */
-  readonly role: string;
-  /** Form of the reply. */
-  readonly form: ReplyForm;
-  /** The reply as it arrived. Untrusted. */
-  readonly rawReply: string;
-  /** Why the model stopped. */
-  readonly finishReason: FinishReason;
-  /** Key of the recorded reply, or null. */
-  readonly replyKey: string | null;
-  /** Tokens and cost. */
-  readonly usage: {
-    readonly promptTokens: number | null;
-    readonly completionTokens: number | null;
-    readonly costUsd: number | null;
-  };
-  /** Where the reply came from. */
-  readonly source: ReplySource;
-}
 
 /** A stored corpus. */
 export interface DebateCorpus {
@@ -72,36 +25,6 @@ export interface DebateCorpus {
   /** All debates: prompt sets in alphabetical order, essays in file order. */
   readonly debates: readonly Debate[];
 }
-
-const storedTurn: z.ZodType<StoredTurn> = z.strictObject({
-  debateId: z.string().min(1),
-  corpus: z.string().min(1),
-  essayId: z.string().min(1),
-  assignment: z.string().min(1),
-  promptSet: z.string().min(1),
-  protocol: z.string().min(1),
-  repetition: z.int().min(0),
-  model: z.string().min(1),
-  index: z.int().min(1),
-  round: z.int().min(1),
-  role: z.string().min(1),
-  form: z.enum(["prose", "rebuttal", "verdict"]),
-  rawReply: z.string(),
-  finishReason: z.enum([
-    "stop",
-    "length",
-    "content_filter",
-    "tool_calls",
-    "unknown",
-  ]),
-  replyKey: z.string().nullable(),
-  usage: z.strictObject({
-    promptTokens: z.number().nullable(),
-    completionTokens: z.number().nullable(),
-    costUsd: z.number().nullable(),
-  }),
-  source: z.enum(["live", "recorded", "role-played"]),
-});
 
 const corpusLabel: z.ZodType<CorpusLabel> = z.strictObject({
   corpus: z.string().min(1),
@@ -115,6 +38,27 @@ const corpusLabel: z.ZodType<CorpusLabel> = z.strictObject({
  * @param path File, such as "data/debates/role_played/initial.jsonl.gz".
  * @param debates The debates.
  * @param options Forms of the roles that a protocol of your own adds.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, importRolePlayed, readDebates, writeDebates } from "debate";
+ *
+ * const text = [
+ *   "=== e1 claim", "A fair start.", "Score so far: 3",
+ *   "=== e1 grounds", "Two facts.", "Score so far: 4",
+ *   "=== e1 warrant", "Adequate.", "Score so far: 4",
+ *   "=== e1 judge", '{"score": 4, "reasons": "Adequate evidence."}',
+ * ].join("\n");
+ * const debates = importRolePlayed(text, "batch.txt", {
+ *   corpus: "demo", promptSet: "initial", protocol: findProtocol("no-rebuttal"),
+ *   essays: [{ essayId: "e1", assignment: "dam", text: "...", gold: 4 }],
+ * });
+ * const dir = Deno.makeTempDirSync();
+ * writeDebates(`${dir}/initial.jsonl.gz`, debates);
+ * assert.deepEqual(readDebates(`${dir}/initial.jsonl.gz`), debates);
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function writeDebates(
   path: string,
@@ -152,10 +96,31 @@ export function writeDebates(
  * @returns Debates in the order of their first turns.
  * @throws {SyntaxError} If a line is not JSON.
  * @throws {TypeError} If a line is no turn, a turn is missing or doubled, or the last turn is no verdict; names the file, and the line or debate.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, importRolePlayed, readDebates, writeDebates } from "debate";
+ *
+ * const text = [
+ *   "=== e1 claim", "A fair start.", "Score so far: 3",
+ *   "=== e1 grounds", "Two facts.", "Score so far: 4",
+ *   "=== e1 warrant", "Adequate.", "Score so far: 4",
+ *   "=== e1 judge", '{"score": 4, "reasons": "Adequate evidence."}',
+ * ].join("\n");
+ * const debates = importRolePlayed(text, "batch.txt", {
+ *   corpus: "demo", promptSet: "initial", protocol: findProtocol("no-rebuttal"),
+ *   essays: [{ essayId: "e1", assignment: "dam", text: "...", gold: 4 }],
+ * });
+ * const dir = Deno.makeTempDirSync();
+ * writeDebates(`${dir}/initial.jsonl.gz`, debates);
+ * assert.equal(readDebates(`${dir}/initial.jsonl.gz`)[0]?.outcome.status, "scored");
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function readDebates(path: string): readonly Debate[] {
   const turnsOf = new Map<string, StoredTurn[]>();
-  for (const turn of readJsonl(path, takeTurn)) {
+  for (const turn of readJsonl(path, takeStoredTurn)) {
     const turns = turnsOf.get(turn.debateId);
     if (turns === undefined) turnsOf.set(turn.debateId, [turn]);
     else turns.push(turn);
@@ -169,12 +134,37 @@ export function readDebates(path: string): readonly Debate[] {
  * @param corpus Name of the corpus, or a folder of your own.
  * @returns Label and debates.
  * @throws {TypeError} If the label is missing, a debate belongs to another corpus, a turn has another source than the label says, or a debate stands twice.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, importRolePlayed, readDebateCorpus, writeDebates } from "debate";
+ * import { writeText } from "read";
+ *
+ * const text = [
+ *   "=== e1 claim", "A fair start.", "Score so far: 3",
+ *   "=== e1 grounds", "Two facts.", "Score so far: 4",
+ *   "=== e1 warrant", "Adequate.", "Score so far: 4",
+ *   "=== e1 judge", '{"score": 4, "reasons": "Adequate evidence."}',
+ * ].join("\n");
+ * const debates = importRolePlayed(text, "batch.txt", {
+ *   corpus: "demo", promptSet: "initial", protocol: findProtocol("no-rebuttal"),
+ *   essays: [{ essayId: "e1", assignment: "dam", text: "...", gold: 4 }],
+ * });
+ * const dir = Deno.makeTempDirSync();
+ * writeDebates(`${dir}/initial.jsonl.gz`, debates);
+ * writeText(`${dir}/corpus.yaml`, "corpus: demo\nsource: role-played\nstatement: Played by hand, as an example.\n");
+ * const corpus = readDebateCorpus(dir);
+ * assert.equal(corpus.label.statement, "Played by hand, as an example.");
+ * assert.equal(corpus.debates.length, 1);
+ * Deno.removeSync(dir, { recursive: true });
+ * ```
  */
 export function readDebateCorpus(corpus: string): DebateCorpus {
   const dir = corpus.includes("/") ? corpus : `data/debates/${corpus}`;
   const label = readYaml(
     `${dir}/corpus.yaml`,
-    (value) => check(corpusLabel, value),
+    (value) => checkShape(corpusLabel, value),
   );
   const files = [...Deno.readDirSync(projectPath(dir))]
     .map((entry) => entry.name)
@@ -199,19 +189,6 @@ export function readDebateCorpus(corpus: string): DebateCorpus {
     }
   }
   return { label, debates };
-}
-
-function takeTurn(value: unknown): StoredTurn {
-  return check(storedTurn, value);
-}
-
-function check<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new TypeError(
-    `field "${issue?.path.join(".")}" must be valid, got: ${issue?.message}`,
-  );
 }
 
 function toDebate(stored: readonly StoredTurn[], path: string): Debate {

@@ -49,6 +49,24 @@ export interface Transitions {
  * @param options Debates with the revised prompts, and the essays with gold scores.
  * @returns Counts and essays.
  * @throws {TypeError} If a debate has no partner, stands twice, or its essay has no gold score; or if there is no pair.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { countTransitions, findProtocol, importRolePlayed } from "debate";
+ *
+ * const essays = [{ essayId: "e1", assignment: "dam", text: "...", gold: 4 }] as const;
+ * const play = (promptSet: string, score: number) =>
+ *   importRolePlayed(
+ *     ["claim", "grounds", "warrant"].map((role) => `=== e1 ${role}\nText.\n`).join("") +
+ *       `=== e1 judge\n{"score": ${score}, "reasons": "Text."}`,
+ *     "batch.txt",
+ *     { corpus: "demo", promptSet, protocol: findProtocol("no-rebuttal"), essays },
+ *   );
+ * const transitions = countTransitions(play("initial", 3), { after: play("revised", 4), essays });
+ * assert.deepEqual(transitions.table, { a: 0, b: 1, c: 0, d: 0 });
+ * assert.deepEqual(transitions.fixed, ["e1"]);
+ * ```
  */
 export function countTransitions(
   before: readonly Debate[],
