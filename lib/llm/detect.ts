@@ -133,7 +133,7 @@ async function look(
       : down("it answers, but not with a list of models");
   } catch (error) {
     if (controller.signal.aborted) {
-      return down(`no answer within ${timeoutMs} ms`);
+      return down(`no answer within ${timeoutMs} ms, perhaps it is busy`);
     }
     return down(
       error instanceof SyntaxError

@@ -22,6 +22,8 @@ export interface Price {
   readonly promptUsdPerMillion: number;
   /** US dollars for a million tokens of reply. */
   readonly completionUsdPerMillion: number;
+  /** What a reader must know about it. */
+  readonly note?: string;
 }
 
 /** A dated list of prices. */
@@ -58,6 +60,7 @@ const priceListSchema = z.object({
     z.strictObject({
       promptUsdPerMillion: z.number().nonnegative(),
       completionUsdPerMillion: z.number().nonnegative(),
+      note: z.exactOptional(z.string()),
     }),
   ),
 });

@@ -44,7 +44,7 @@ Deno.test("detectEndpoints() tells what each place serves, or why it cannot be u
     { status: "down", reason: "it answers with status 401" },
     { status: "down", reason: "it answers, but not with JSON" },
     { status: "down", reason: "it answers, but not with a list of models" },
-    { status: "down", reason: "no answer within 300 ms" },
+    { status: "down", reason: "no answer within 300 ms, perhaps it is busy" },
     { status: "down", reason: "nothing listens there" },
   ]);
 });
