@@ -52,7 +52,7 @@ const DENIAL = words(
 );
 const DEMAND = words(
   "\\b(i (would )?(question|challenge)|i am not (yet )?(sure|convinced|persuaded)|needs? (proof|to be (shown|proved|settled|answered))|remains (open|unanswered|to be shown))\\b",
-  "\\b(has|have|is) (not|never) (been )?(shown|proved|answered|explained) (yet|so far|by)|nobody has (yet )?(shown|said|answered|explained)|(it is|remains) unclear\\b",
+  "\\b(has|have|is) (not|never) (been )?(shown|proved|answered|explained) (yet|so far|by)|nobody has (yet )?(shown|said|answered|explained|mentioned|noticed)|(it is|remains) unclear\\b",
   "\\b(does not|fails to) (explain|say|show|settle) (how|why|where|which)\\b",
 );
 const DEFENCE = words(
@@ -67,6 +67,7 @@ const ASSENT = words(
   "^(yes|exactly|agreed|indeed|correct|quite right|true)\\b",
   "\\b(i|we) (also |fully |largely |broadly |entirely |would |can |must )?(agree|accept|share|endorse|concur|side with|support|join|adopt|second)\\b",
   "\\b(is|are|was|has it|have it|have that|you are|spoke) right\\b|\\b(rightly|correctly) (says?|notes?|points?|puts?|observes?|argues?|finds?|sees?|concludes?)\\b",
+  "\\bi find\\b[^.;]{3,60}\\b(convincing|persuasive|compelling)\\b",
   "\\b(no change is (due|needed)|the same (score|view|level)|my score as well|i take my [1-6] back|in agreement with|like the (first|second|third|fourth|last) (speaker|agent))\\b",
 );
 const NOTICE = words(
@@ -76,11 +77,11 @@ const NOTICE = words(
 );
 const INFERENCE = words(
   "\\b(which|this|that|it) (in turn )?(means|shows|suggests|tells us|proves|implies|indicates|signals|reveals)\\b",
-  "\\b(therefore|thus|hence|consequently|it follows that|in other words|so that|amounts? to|as a result)\\b|\\b\\w+ing [^.]{3,60} (shows|proves|means) that\\b",
+  "\\b(therefore|thus|hence|consequently|it follows that|in other words|so that|amounts to|as a result)\\b|\\b\\w+ing [^.]{3,60} (shows|proves|means) that\\b",
 );
 const EVIDENCE = words(
   "\\b(for example|for instance|such as|because|since (the|she|he|they|it)|namely)\\b",
-  "\\b(paragraphs?|sentences?|line|opening|introduction|conclusion|ending|essay|writer|student|author|she|he|they)\\b[^.]{0,40} (cites?|quotes?|gives?|names?|mentions?|lists?|says?|writes?|describes?|adds?|repeats?|refers?|points? to|explains?|brings?|tells?|counts?|reports?|uses)\\b",
+  "\\b(paragraphs?|sentences?|line|opening|introduction|conclusion|ending|essay|writer|student|author|she|he|they)\\b[^.]{0,40} (cites|quotes|gives|names|mentions|lists|says|writes|describes|adds|repeats|refers|points to|explains|brings|reports|uses)\\b",
 );
 const CLOSING = words(
   "\\b(no (need|point|use|reason|sense) (in|to|of|for) (re-?open|return|discuss|argu|debat|go)\\w*|(is|are|has been) (settled|closed|off the table|dealt with)|need not (be )?(discuss|reopen|argue)\\w*|needs no (further|more)|should not come up again)\\b",
@@ -96,6 +97,7 @@ const SCOPE = words(
 const OFFER = words(
   "\\b(i|we) (would |will |now )?(propose|suggest|recommend|put forward|offer|move that|give (this|the|it)|place|score|set (this|the|it) at|assign|award|settle (on|at|for)|arrive at|land (on|at)|call for)\\b",
   "\\b(let us|shall we|should we|we should|we could|could we|my (final |own )?score (is|would be)|final score)\\b|^a? ?[1-6],? then\\b",
+  "\\b(i would (move|raise|lower|put|keep|leave)|(reads|comes out) (to me )?as) [^.;]{0,30}\\b[1-6]\\b|\\ba [1-6] (seems|looks|is) (a )?(fair|right|about right|the right)\\b",
   "\\b(essay|text|it|this|score) (deserves?|merits?|earns?|belongs? (at|in)|should (be|get|receive|stay|go|remain|move|fall|rise)|ought to (be|get))\\b[^.]{0,30}\\b[1-6]\\b",
 );
 const DANGLING =

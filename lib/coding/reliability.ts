@@ -12,10 +12,9 @@
  * @module
  */
 
-import type { CodedTurn, Debate } from "records";
+import type { CodedTurn } from "records";
 import { type Interval, kappaOfMatrix, type Random } from "stats";
 import type { Codebook } from "./codebook.ts";
-import { codeDebates, type CodeDebatesOptions, type Coder } from "./coder.ts";
 import { codeMatrix } from "./matrix.ts";
 import { type SetAlpha, setAlpha } from "./set_alpha.ts";
 
@@ -91,16 +90,6 @@ export interface AgreementOptions {
   readonly random?: Random;
 }
 
-/** A coder compared with itself. */
-export interface Retest {
-  /** Coding of the first run. */
-  readonly first: readonly CodedTurn[];
-  /** Coding of the second run. */
-  readonly second: readonly CodedTurn[];
-  /** How far the two agree. */
-  readonly agreement: CoderAgreement;
-}
-
 const NOTHING = "(none)";
 
 /**
@@ -150,7 +139,7 @@ export function compareCoders(
   });
   const kappas = codes.flatMap(({ kappa }) => kappa === null ? [] : [kappa]);
   const different = pairs.filter(([a, b]) =>
-    onlyIn(a, b) + onlyIn(b, a) !== ""
+    codesOnlyIn(a, b).length + codesOnlyIn(b, a).length > 0
   );
   return {
     first: first[0]?.coder ?? "",
@@ -169,40 +158,6 @@ export function compareCoders(
       random === undefined ? {} : { random },
     ),
     confusions: countConfusions(different),
-  };
-}
-
-/**
- * Runs the same coder twice and compares it with itself. For a model coder each run must have its own repetition index, or the second
- * would be the recording of the first.
- *
- * @param debates The debates.
- * @param makeCoder Makes the coder of a run from its repetition index, 0 or 1.
- * @param options What to code; `codebook` is needed.
- * @returns Both codings and their agreement.
- * @throws What the coder throws.
- *
- * @example
- * ```ts
- * import { readCodebook, retestCoder, ruleCoder } from "coding";
- * import assert from "node:assert/strict";
- *
- * const codebook = readCodebook();
- * const { agreement } = await retestCoder([], () => ruleCoder({ codebook }), { codebook });
- * assert.equal(agreement.turnCount, 0);
- * ```
- */
-export async function retestCoder(
-  debates: readonly Debate[],
-  makeCoder: (repetition: 0 | 1) => Coder,
-  options: CodeDebatesOptions & AgreementOptions,
-): Promise<Retest> {
-  const first = await codeDebates(debates, makeCoder(0), options);
-  const second = await codeDebates(debates, makeCoder(1), options);
-  return {
-    first: first.codedTurns,
-    second: second.codedTurns,
-    agreement: compareCoders(first.codedTurns, second.codedTurns, options),
   };
 }
 
@@ -275,11 +230,7 @@ function agreementOnCode(
   };
 }
 
-/** Codes of one turn that the other lacks, sorted and joined; empty if there are none. */
-function onlyIn(turn: CodedTurn, other: CodedTurn): string {
-  return codesOnlyIn(turn, other).join(" ");
-}
-
+/** Codes of one turn that the other lacks, sorted. */
 function codesOnlyIn(turn: CodedTurn, other: CodedTurn): string[] {
   const others = other.marks.map((mark) => mark.code);
   return turn.marks.map((mark) => mark.code)
