@@ -24,7 +24,7 @@ import type { Codebook } from "./codebook.ts";
 import { codedTurn, type Coder, uncodedTurn } from "./coder.ts";
 import { settleMarks } from "./marks.ts";
 import { readMarks, replySchema } from "./model_reply.ts";
-import { renderCodebook } from "./render_codebook.ts";
+import { type CodebookForm, renderCodebook } from "./render_codebook.ts";
 import { splitThoughts, type Unit } from "./units.ts";
 
 /** How to make a model coder. */
@@ -37,6 +37,8 @@ export interface ModelCoderOptions {
   readonly unit?: Unit;
   /** The prompt; the one in `prompts/coding/` for the unit if absent. Needs the variables codebook, earlier and turn. */
   readonly prompt?: Prompt;
+  /** How much of the codebook the model is given; "full" if absent. */
+  readonly codebookForm?: CodebookForm;
   /** Sampling settings; temperature 0 and at most 1000 new tokens if absent. */
   readonly sampling?: Sampling;
   /** 0 for the first coding, 1 for the retest, and so on; 0 if absent. */
@@ -185,7 +187,9 @@ function codingMessages(view: BlindTurn, setting: Setting): ChatMessage[] {
       `${thought.index}. ${thought.text}`
     ).join("\n");
   return renderPrompt(setting.prompt, {
-    codebook: renderCodebook(setting.codebook),
+    codebook: renderCodebook(setting.codebook, {
+      form: setting.options.codebookForm ?? "full",
+    }),
     earlier: earlier.length === 0
       ? "There are none. This is the first turn of the debate."
       : earlier.join("\n\n"),

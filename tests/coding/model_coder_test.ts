@@ -277,6 +277,23 @@ Deno.test("modelCoder() gives each repetition its own request and its own name",
   });
 });
 
+Deno.test("modelCoder() gives a model with a small window the brief codebook", async () => {
+  const lengths = [];
+  for (const codebookForm of ["full", "brief"] as const) {
+    const model = scriptedModel([reply(["ASSERTION", "The writer", null])]);
+    await codeDebates(
+      [BELLS],
+      modelCoder(model, { model: "m", codebook, codebookForm }),
+      { codebook, turnIds: new Set([`${ID}/t1`]) },
+    );
+    const system = model.requests[0]?.messages[0]?.content ?? "";
+    for (const { code } of codebook.codes) assert.ok(system.includes(code));
+    lengths.push(system.length);
+  }
+  const [full = 0, brief = 0] = lengths;
+  assert.ok(brief < full / 2.5, `${brief} of ${full}`);
+});
+
 Deno.test("modelCoder() lets a missing recording through as the error it is", async () => {
   const model: ChatModel = {
     complete: () => Promise.reject(new Error("no recorded reply")),
