@@ -7,6 +7,8 @@
  * @module
  */
 
+import { escapeHtml } from "report";
+
 /** A page in the index. */
 export interface PageEntry {
   /** File name without ending. */
@@ -52,19 +54,6 @@ th { border-bottom: 2px solid var(--ink); }
 .failed { color: #a4161a; font-weight: 600; }
 footer { color: var(--faint); font-size: .85rem; margin-top: 3rem; }
 `;
-
-/**
- * Makes text safe to stand in HTML.
- *
- * @param text Any text.
- * @returns The text with the five special characters escaped.
- */
-export function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (character) => `&#${character.charCodeAt(0)};`,
-  );
-}
 
 /**
  * Frames the cells of a notebook as a page.

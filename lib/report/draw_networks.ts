@@ -121,7 +121,7 @@ function weightKeys(fullWeight: number): readonly Mark[] {
     kind: "segments",
     color: FAINT_INK,
     width: FULL_WIDTH * share,
-    legend: `weight ${formatNumber(fullWeight * share, 2)}`,
+    legend: `weight ${Number((fullWeight * share).toPrecision(2))}`,
     segments: [],
   }));
 }

@@ -108,7 +108,7 @@ export function unitMarks(
     ...groups.map((group, index): Mark => ({
       kind: "points",
       shape: SHAPES[index % SHAPES.length] ?? "circle",
-      size: index % 2 === 0 ? 8 : 9,
+      size: index % 2 === 0 ? 8 : 11,
       color: categoryColor(index),
       opacity: 0.65,
       legend: `unit of ${group}`,

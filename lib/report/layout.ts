@@ -109,7 +109,7 @@ export function placeFigure(figure: FigureDescription): PlacedFigure {
   for (const panel of figure.panels) checkPanel(figure.title, panel);
   const columns = figure.columns ?? figure.panels.length;
   const grid = placePanels(figure.panels, columns);
-  const width = Math.max(grid.width, 320);
+  const width = Math.max(grid.width, 400);
   const title = wrapText(figure.title, TEXT_SIZE.title, width - 2 * EDGE);
   const headHeight = EDGE + title.length * (LINE + 4);
   const legendTop = headHeight + grid.height + 8;
@@ -204,7 +204,7 @@ function placePanels(
       const left = x + Math.max(0, ...labels) + (labels.length > 0 ? 9 : 0) +
         (panel.y.title === "" ? 0 : 22);
       placed.push({ ...spaced, left, top: y + headHeight });
-      x = left + panel.width + GAP;
+      x = left + panel.width + (panel.marginRight ?? 0) + GAP;
       const foot = (spaced.xTicks.length > 0 ? 20 : 4) +
         (panel.x.title === "" ? 0 : 22);
       bottom = Math.max(bottom, panel.height + foot);
@@ -230,9 +230,23 @@ function withRanges(panel: Panel): Omit<PlacedPanel, "left" | "top"> {
     panel,
     xRange,
     yRange,
-    xTicks: panel.x.ticks ?? roundTicks(xRange, panel.width / 75),
-    yTicks: panel.y.ticks ?? roundTicks(yRange, panel.height / 55),
+    xTicks: inside(
+      panel.x.ticks ?? roundTicks(xRange, panel.width / 75),
+      xRange,
+    ),
+    yTicks: inside(
+      panel.y.ticks ?? roundTicks(yRange, panel.height / 55),
+      yRange,
+    ),
   };
+}
+
+function inside(
+  ticks: readonly Tick[],
+  [from, to]: readonly [number, number],
+): readonly Tick[] {
+  const slack = (to - from) * 1e-9;
+  return ticks.filter(({ at }) => at >= from - slack && at <= to + slack);
 }
 
 function widened(

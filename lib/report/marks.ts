@@ -228,6 +228,10 @@ export interface Panel {
   readonly width: number;
   /** Height of the plotting area in pixels. */
   readonly height: number;
+  /** No lines of the axes; false where absent. */
+  readonly isFrameless?: boolean;
+  /** Room for labels right of the plotting area in pixels; 0 where absent. */
+  readonly marginRight?: number;
   /** One unit is equally long on both axes; a range is widened for it. False where absent. */
   readonly hasEqualAspect?: boolean;
   /** Layers, first drawn first. */

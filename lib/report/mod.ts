@@ -4,7 +4,12 @@
  * @module
  */
 
+export { type Bar, bars } from "./bars.ts";
+export type { ChartOptions, EstimateFormat } from "./charts.ts";
+export { type CheckedFigure, checks, CHECKS_TYPE } from "./checks.ts";
+export { confusionPlot } from "./confusion_plot.ts";
 export { corpusLine } from "./corpus.ts";
+export { type DiffPiece, type DiffRow, diffTexts } from "./diff.ts";
 export {
   denoInspect,
   type Displayable,
@@ -17,11 +22,15 @@ export type {
   NetworkOptions,
   NetworkPanel,
 } from "./ena_options.ts";
-export { network, networks, subtraction } from "./networks.ts";
-export { pointsPlot } from "./points_plot.ts";
 export { drawFigure, type Figure } from "./figure.ts";
+export { type Estimate, forest } from "./forest.ts";
+export { frame } from "./frame.ts";
+export { histogram, type Reference } from "./histogram.ts";
 export { escapeHtml, plainLine, scriptLiteral } from "./html.ts";
+export { type Line, lineChart } from "./line_chart.ts";
+export { cutAtMarks, type MarkedPiece, type TextMark } from "./marked_text.ts";
 export type * from "./marks.ts";
+export { network, networks, subtraction } from "./networks.ts";
 export {
   formatInterval,
   formatNumber,
@@ -36,6 +45,14 @@ export {
   tint,
 } from "./palette.ts";
 export { plotlyLibrary, plotlySource } from "./plotly_library.ts";
+export { pointsPlot } from "./points_plot.ts";
+export { progressLine } from "./progress.ts";
+export {
+  promptDiff,
+  sideBySide,
+  type SideBySideOptions,
+  type TextPair,
+} from "./side_by_side.ts";
 export {
   type ColumnFormat,
   table,
@@ -43,3 +60,5 @@ export {
   type TableOptions,
   TITLE_TYPE,
 } from "./table.ts";
+export { type PairedCounts, transitions } from "./transitions.ts";
+export { essayView, type TextViewOptions, turnView } from "./turn_view.ts";

@@ -91,7 +91,10 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
           showarrow: false,
           font: { size: text.size, color: text.color },
         })),
-        ...panels.flatMap(({ panel, names }) => labels(panel, names)),
+        ...panels.flatMap(({ panel, names }) => [
+          ...axisTitles(panel, placed),
+          ...labels(panel, names),
+        ]),
       ],
       ...Object.assign(
         {},
@@ -132,6 +135,43 @@ function labels(placed: PlacedPanel, names: AxisNames): readonly object[] {
   );
 }
 
+/** Titles of axes stand where they do in the static picture; those of plotly.js move with the ticks. */
+function axisTitles(
+  placed: PlacedPanel,
+  figure: PlacedFigure,
+): readonly object[] {
+  const { panel, left, top, xTicks } = placed;
+  const gap = titleGap(placed, left);
+  const common = {
+    xref: "paper",
+    yref: "paper",
+    showarrow: false,
+    font: { size: TEXT_SIZE.axis },
+  };
+  return [
+    ...(panel.x.title === "" ? [] : [{
+      ...common,
+      text: plotlyText(panel.x.title),
+      x: round((left + panel.width / 2) / figure.width),
+      y: round(
+        1 - (top + panel.height + (xTicks.length > 0 ? 34 : 18)) /
+            figure.height,
+      ),
+      xanchor: "center",
+      yanchor: "middle",
+    }]),
+    ...(panel.y.title === "" ? [] : [{
+      ...common,
+      text: plotlyText(panel.y.title),
+      textangle: -90,
+      x: round((left - gap - 4) / figure.width),
+      y: round(1 - (top + panel.height / 2) / figure.height),
+      xanchor: "center",
+      yanchor: "middle",
+    }]),
+  ];
+}
+
 function axes(
   placed: PlacedPanel,
   names: AxisNames,
@@ -139,7 +179,7 @@ function axes(
 ): Record<string, object> {
   const { panel, left, top } = placed;
   const common = {
-    showline: true,
+    showline: panel.isFrameless !== true,
     linecolor: RULE,
     tickmode: "array",
     tickfont: { size: TEXT_SIZE.tick, color: FAINT_INK },
@@ -160,11 +200,6 @@ function axes(
       ticktext: placed.xTicks.map(({ label }) => plotlyText(label)),
       showgrid: panel.x.hasGrid === true,
       zeroline: panel.x.hasZeroLine === true,
-      title: {
-        text: plotlyText(panel.x.title),
-        font: { size: TEXT_SIZE.axis },
-        standoff: 8,
-      },
     },
     [`yaxis${number}`]: {
       ...common,
@@ -178,11 +213,6 @@ function axes(
       ticktext: placed.yTicks.map(({ label }) => plotlyText(label)),
       showgrid: panel.y.hasGrid === true,
       zeroline: panel.y.hasZeroLine === true,
-      title: {
-        text: plotlyText(panel.y.title),
-        font: { size: TEXT_SIZE.axis },
-        standoff: Math.max(0, titleGap(placed, left) - 30),
-      },
       ...(panel.hasEqualAspect === true
         ? { scaleanchor: names.xaxis, constrain: "domain" }
         : {}),

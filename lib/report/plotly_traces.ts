@@ -14,7 +14,7 @@ import type { Mark, PointsMark, Shape } from "./marks.ts";
 import { TEXT_SIZE } from "./palette.ts";
 import { wrapText } from "./ticks.ts";
 
-/** Names of the two axes of a panel as traces use them. */
+/** Names of the two axes of a panel. */
 export interface AxisNames {
   /** Such as "x2". */
   readonly xaxis: string;
@@ -70,10 +70,9 @@ export function traces(mark: Mark, names: AxisNames): readonly object[] {
       return [{
         ...trace(mark, names),
         mode: "lines",
-        x: [
-          ...mark.points.map(({ x }) => round(x)),
-          ...mark.points.toReversed().map(({ x }) => round(x)),
-        ],
+        x: [...mark.points, ...mark.points.toReversed()].map(({ x }) =>
+          round(x)
+        ),
         y: [
           ...mark.points.map(({ upper }) => round(upper)),
           ...mark.points.toReversed().map(({ lower }) => round(lower)),
@@ -241,7 +240,9 @@ function hoverOf(texts: readonly (string | undefined)[]): object {
   if (texts.every((text) => text === undefined)) return { hoverinfo: "skip" };
   return {
     hoverinfo: "text",
-    hovertext: texts.map((text) => text === undefined ? "" : hoverText(text)),
+    hovertext: texts.map((text = "") =>
+      wrapText(text, TEXT_SIZE.tick, 400).map(plotlyText).join("<br>")
+    ),
   };
 }
 
@@ -285,10 +286,6 @@ function rgba(color: string, opacity: number): string {
 export function plotlyText(text: string): string {
   return text.replace(/[&<>$]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[\r\n]+/g, " ");
-}
-
-function hoverText(text: string): string {
-  return wrapText(text, TEXT_SIZE.tick, 400).map(plotlyText).join("<br>");
 }
 
 /**

@@ -81,10 +81,15 @@ export function pointsPlot(
         color: "#a0a7b3",
         size: TEXT_SIZE.tick,
         isBare: true,
-        texts: nodes.map(({ x, y, isOutside }, code) => ({
+        texts: nodes.map(({ x, y, arrow }, code) => ({
           x,
           y,
-          text: `${isOutside ? "→ " : ""}${model.codes[code] ?? ""}`,
+          text: `${arrow}${model.codes[code] ?? ""}`,
+          anchor: Math.abs(x) < 0.7 * range
+            ? "middle"
+            : x > 0
+            ? "end"
+            : "start",
         })),
       },
       ...unitMarks(model, labels, names, axes),
@@ -117,13 +122,20 @@ export function pointsPlot(
   });
 }
 
-/** The place of a code, or the rim of the plotting area in its direction. */
+const ARROWS = ["→", "↗", "↑", "↖", "←", "↙", "↓", "↘"];
+
+/** The place of a code, or the rim of the plotting area in its direction with an arrow. */
 function towards(
   x: number,
   y: number,
   range: number,
-): { readonly x: number; readonly y: number; readonly isOutside: boolean } {
-  const rim = 0.9 * range;
+): { readonly x: number; readonly y: number; readonly arrow: string } {
+  const rim = 0.95 * range;
   const share = rim / Math.max(Math.abs(x), Math.abs(y), rim);
-  return { x: x * share, y: y * share, isOutside: share < 1 };
+  const eighth = Math.round(Math.atan2(y, x) / (Math.PI / 4) + 8) % 8;
+  return {
+    x: x * share,
+    y: y * share,
+    arrow: share < 1 ? `${ARROWS[eighth] ?? ""} ` : "",
+  };
 }

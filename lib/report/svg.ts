@@ -138,9 +138,13 @@ function drawAxes(placed: PlacedPanel, x: Scale, y: Scale): string {
     }</text>`;
   return `${grid === "" ? "" : `<path d="${grid}" stroke="${GRID}"/>`}${
     zero === "" ? "" : `<path d="${zero}" stroke="${ZERO}"/>`
-  }<path d="M0 0V${px(height)}H${
-    px(width)
-  }" fill="none" stroke="${RULE}"/><g font-size="${TEXT_SIZE.tick}" fill="${FAINT_INK}">${labels}</g>${titleX}${titleY}`;
+  }${
+    panel.isFrameless === true
+      ? ""
+      : `<path d="M0 0V${px(height)}H${
+        px(width)
+      }" fill="none" stroke="${RULE}"/>`
+  }<g font-size="${TEXT_SIZE.tick}" fill="${FAINT_INK}">${labels}</g>${titleX}${titleY}`;
 }
 
 /**
