@@ -21,8 +21,9 @@
  */
 
 import type { EnaFit, EnaInterval } from "records";
-import { mean, normalQuantile, sortNumbers } from "stats";
+import { mean, normalQuantile } from "stats";
 import type { Rows } from "./matrix.ts";
+import { meanRanks } from "./rank.ts";
 
 /** How far to go. */
 export interface FitOptions {
@@ -127,31 +128,9 @@ function differences(values: readonly number[]): Float64Array {
   let pair = 0;
   for (let a = 0; a < n; a++) {
     const first = values[a] ?? 0;
-    // "+ 0" turns -0 into 0: they are one value, and sorting tells them apart.
-    for (let b = a + 1; b < n; b++) all[pair++] = first - (values[b] ?? 0) + 0;
+    for (let b = a + 1; b < n; b++) all[pair++] = first - (values[b] ?? 0);
   }
   return all;
-}
-
-/** Ranks from 1; equal values share the mean of their ranks. */
-function meanRanks(values: Float64Array): Float64Array {
-  const sorted = sortNumbers(values);
-  return values.map((value) =>
-    (firstAt(sorted, value, false) + firstAt(sorted, value, true) + 1) / 2
-  );
-}
-
-/** First place whose value is at least `value`, or above it. */
-function firstAt(sorted: Float64Array, value: number, above: boolean): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const there = sorted[middle] ?? 0;
-    if (there < value || (above && there === value)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** All units, or so many at equal steps that their pairs stay within the limit. */
