@@ -220,8 +220,9 @@ async function record(flags: RecordFlags): Promise<void> {
     ...(flags.maxTokens === null ? {} : { maxTokens: flags.maxTokens }),
     ...(flags.maxUsd === null ? {} : { maxUsd: flags.maxUsd }),
   });
+  const waits = createRandom(flags.seed);
   const live = createChat({
-    random: () => createRandom(flags.seed).float(),
+    random: () => waits.float(),
     prices,
     budget,
     timeoutMs: 600_000,
@@ -252,7 +253,7 @@ async function record(flags: RecordFlags): Promise<void> {
   }
   if (!flags.yes && !confirm("Run it?")) return;
   const debates: Debate[] = [];
-  for (const arm of arms) {
+  for (const [position, arm] of arms.entries()) {
     const run = await runPaired(arm.essays, arm.sets, {
       ...options,
       repetition: arm.repetition,
@@ -261,14 +262,15 @@ async function record(flags: RecordFlags): Promise<void> {
     debates.push(...run.debates);
     if (run.state.status === "stopped") {
       throw new Error(
-        `Stopped: ${run.state.reason}; run the same command again to go on, ${run.state.unfinishedCount} debates are left`,
+        `Stopped: ${run.state.reason}; run the same command again to go on, ${run.state.unfinishedCount} debates of "${arm.name}" are left`,
       );
     }
-  }
-  if (flags.baselines) {
-    for (const baseline of listBaselines()) {
-      debates.push(...await runBaseline(essays, baseline, options));
-      console.error(`${baseline.name}: done`);
+    // Baselines come before the long list of single changes.
+    if (flags.baselines && position === flags.noise) {
+      for (const baseline of listBaselines()) {
+        debates.push(...await runBaseline(essays, baseline, options));
+        console.error(`${baseline.name}: done`);
+      }
     }
   }
   finish(
