@@ -156,6 +156,8 @@ async function callStreaming(
       ending = reason ?? ending;
     }
   }
+  // the package ends a stream that was aborted as if it were whole
+  clock.signal.throwIfAborted();
   if (choiceCount === 0) {
     throw new Unusable({ kind: "empty", message: "the stream held no choice" });
   }
@@ -202,11 +204,7 @@ function withoutChoice(answer: unknown): Unusable {
 function toFailure(error: unknown): WireFailure {
   if (error instanceof Unusable) return error.failure;
   if (error instanceof APIConnectionError) {
-    const { cause } = error;
-    return {
-      kind: "connection",
-      message: cause instanceof Error ? cause.message : error.message,
-    };
+    return { kind: "connection", message: innermostMessage(error) };
   }
   if (error instanceof APIError) {
     return {
@@ -223,6 +221,13 @@ function toFailure(error: unknown): WireFailure {
     kind: "cut",
     message: error instanceof Error ? error.message : String(error),
   };
+}
+
+/** What the network said is wrapped twice: by fetch, and by the package. */
+function innermostMessage(error: Error): string {
+  return error.cause instanceof Error
+    ? innermostMessage(error.cause)
+    : error.message;
 }
 
 /** A time-out that can be started anew, tied to the caller's signal. */

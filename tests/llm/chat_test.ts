@@ -330,7 +330,8 @@ Deno.test("complete() reports a place where nothing listens, with the way out", 
     model.complete(makeRequest()),
     (error) =>
       error instanceof EndpointError && error.status === null &&
-      error.attemptCount === 2 && /deno task model/.test(error.message),
+      error.attemptCount === 2 &&
+      /Connection refused.*deno task model/.test(error.message),
   );
 });
 
@@ -431,6 +432,69 @@ Deno.test("complete() treats a stream without an ending as cut, and an empty one
   const { model, waits } = chatOn(server, { stream: true });
   assert.equal((await model.complete(makeRequest())).text, "Four.");
   assert.equal(waits.length, 2);
+});
+
+Deno.test("complete() lets a stream take longer than the time-out as long as pieces arrive", async () => {
+  const encoder = new TextEncoder();
+  const lines = [...pieces, "[DONE]"];
+  await using server = startServer(() =>
+    new Response(
+      new ReadableStream({
+        async pull(controller) {
+          const line = lines.shift();
+          if (line === undefined) return controller.close();
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          controller.enqueue(encoder.encode(`data: ${line}\n\n`));
+        },
+      }),
+      { headers: { "content-type": "text/event-stream" } },
+    )
+  );
+  // the ending arrives after three times 150 ms
+  const { model, waits } = chatOn(server, { stream: true, timeoutMs: 350 });
+  assert.equal((await model.complete(makeRequest())).text, "Four.");
+  assert.deepEqual(waits, []);
+});
+
+Deno.test("complete() ends a stream that stops arriving, or is aborted", async () => {
+  const encoder = new TextEncoder();
+  await using server = startServer(() =>
+    new Response(
+      new ReadableStream({
+        start: (controller) =>
+          controller.enqueue(encoder.encode(`data: ${pieces[0]}\n\n`)),
+      }),
+      { headers: { "content-type": "text/event-stream" } },
+    )
+  );
+  const { model } = chatOn(server, {
+    stream: true,
+    timeoutMs: 100,
+    retry: { attemptCount: 1 },
+  });
+  await assert.rejects(
+    model.complete(makeRequest()),
+    (error) =>
+      error instanceof EndpointError && /within 100 ms/.test(error.message),
+  );
+  const controller = new AbortController();
+  const { model: patient } = chatOn(server, { stream: true });
+  const call = patient.complete(makeRequest(), controller.signal);
+  setTimeout(() => controller.abort(new Error("stopped by test")), 100);
+  await assert.rejects(call, /stopped by test/);
+});
+
+Deno.test("complete() blots out keys of any form", async () => {
+  await using server = startServer(() =>
+    refuseWith(401, "no such key: Zx81Qw93Lm70")
+  );
+  const { model } = chatOn(server, { apiKey: "Zx81Qw93Lm70" });
+  await assert.rejects(
+    model.complete(makeRequest()),
+    (error) =>
+      error instanceof EndpointError &&
+      /no such key: \[secret\]/.test(error.message),
+  );
 });
 
 Deno.test("complete() counts every attempt against the budget, cut replies by their estimate", async () => {

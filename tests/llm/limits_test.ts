@@ -106,6 +106,25 @@ Deno.test("createLimits() never lets more than twice the minute's worth through 
   );
 });
 
+Deno.test("createLimits() saves up no more than one minute's worth", async () => {
+  const time = fakeTime();
+  const limits = createLimits({ requestsPerMinute: 2, ...time });
+  const idle = time.sleep(600_000);
+  await time.run();
+  await idle;
+  const begun: number[] = [];
+  const calls = [0, 1, 2].map(() =>
+    limits.run(0, () => {
+      begun.push(time.now());
+      return Promise.resolve();
+    })
+  );
+  await time.run();
+  await Promise.all(calls);
+  // 60 / 2 = 30 s after the two that were saved up
+  assert.deepEqual(begun, [600_000, 600_000, 630_000]);
+});
+
 Deno.test("charge() and pause() hold the next call back", async () => {
   const time = fakeTime();
   const limits = createLimits({ tokensPerMinute: 600, ...time });

@@ -39,6 +39,17 @@ Deno.test("retryDelay() stays between half and the whole of the doubled wait", (
   );
 });
 
+Deno.test("retryDelay() spreads the wait by the random number", () => {
+  // attempt 3: 500 * 2^2 = 2000, times 0.5, 0.75 and 1
+  const waits = [0, 0.5, 1].map((random) =>
+    retryDelay(failure(null), 3, {
+      policy: usualRetryPolicy,
+      random: () => random,
+    })
+  );
+  assert.deepEqual(waits, [1000, 1500, 2000]);
+});
+
 Deno.test("retryDelay() takes the longer of its own wait and Retry-After", () => {
   const options = { policy: usualRetryPolicy, random: () => 1 };
   assert.equal(retryDelay(failure(200), 1, options), 500);

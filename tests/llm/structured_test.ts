@@ -131,6 +131,22 @@ Deno.test("askStructured() marks a truncated reply and asks for a shorter one", 
   );
 });
 
+Deno.test("askStructured() sends no empty message, which some endpoints refuse", async () => {
+  const model = scriptedModel(["  ", '{"score": 4}']);
+  assert.equal((await askStructured(model, ask)).status, "ok");
+  assert.equal(model.requests[1]?.messages[1]?.content, "(no text)");
+});
+
+Deno.test("askStructured() adds a message where the last one is not the user's", async () => {
+  const messages = [{ role: "system" as const, content: "Score." }];
+  const model = scriptedModel([refusal(), '{"score": 4}']);
+  await askStructured(model, { ...ask, request: makeRequest({ messages }) });
+  assert.deepEqual(model.requests[1]?.messages.map(({ role }) => role), [
+    "system",
+    "user",
+  ]);
+});
+
 Deno.test("askStructured() passes other errors on", async () => {
   const failure = new EndpointError("down", {
     endpoint: "http://127.0.0.1/v1",
