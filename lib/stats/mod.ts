@@ -74,3 +74,13 @@ export {
 } from "./kappa.ts";
 export * from "./krippendorff.ts";
 export * from "./permutation.ts";
+export * from "./cliffs_delta.ts";
+export {
+  type Correlation,
+  partialCorrelation,
+  pearsonCorrelation,
+} from "./correlation.ts";
+export * from "./hodges_lehmann.ts";
+export * from "./paired_t.ts";
+export * from "./rank_correlation.ts";
+export * from "./wilcoxon.ts";

@@ -1,0 +1,268 @@
+/**
+ * Pearson's correlation and partial correlation, with t test and Fisher's
+ * interval.
+ *
+ * t = r sqrt(df / (1 - r^2)), df = n - 2 - k with k controls. The interval is
+ * tanh(atanh r +- z / sqrt(n - 3 - k)) and needs at least 4 + k values. A
+ * partial correlation is the correlation of what is left of both variables
+ * after the controls are taken out by least squares.
+ *
+ * Source: Fisher, R. A. (1915), doi:10.2307/2331838; Fisher, R. A. (1924). The
+ * distribution of the partial correlation coefficient. Metron, 3, 329-332.
+ *
+ * @module
+ */
+
+import { requireFinite, requireLevel, requireSameLength } from "./checks.ts";
+import { mean } from "./describe.ts";
+import { tCdf, tSf } from "./distributions.ts";
+import type { Alternative, Interval, TestOptions } from "./interval.ts";
+import { normalQuantile } from "./quantiles.ts";
+
+/** What a correlation gives. */
+export interface Correlation {
+  /** The correlation, -1 to 1. */
+  readonly estimate: number;
+  /** t of the test of no correlation; infinite for a perfect one. */
+  readonly statistic: number;
+  /** Degrees of freedom. */
+  readonly degreesOfFreedom: number;
+  /** Probability under no correlation, if the variables are normal. */
+  readonly pValue: number;
+  /** Direction of the alternative. */
+  readonly alternative: Alternative;
+  /** Interval by Fisher's z; null with too few values. */
+  readonly interval: Interval | null;
+  /** Number of pairs. */
+  readonly count: number;
+}
+
+/**
+ * Computes Pearson's correlation.
+ *
+ * @param first First variable, at least three values that are not all equal.
+ * @param second Second variable of the same things, in the same order.
+ * @param options Direction and level.
+ * @returns The correlation with test and interval.
+ * @throws RangeError if the lengths differ, there are fewer than three pairs, a value is not finite, or a variable does not vary.
+ *
+ * @example
+ * ```ts
+ * import { pearsonCorrelation } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * // Centred -1 0 1 and -1 1 0: 1 / (sqrt 2 sqrt 2).
+ * const { estimate } = pearsonCorrelation([1, 2, 3], [2, 4, 3]);
+ * assert.ok(Math.abs(estimate - 0.5) < 1e-15);
+ * ```
+ */
+export function pearsonCorrelation(
+  first: readonly number[],
+  second: readonly number[],
+  options: TestOptions = {},
+): Correlation {
+  const action = "compute Pearson's correlation";
+  requireSameLength(first, second, action, ["first", "second"]);
+  requireFinite(first, action, "first", 3);
+  requireFinite(second, action, "second", 3);
+  const estimate = cosine(centre(first), centre(second), action);
+  return finishCorrelation(
+    estimate,
+    { count: first.length, controls: 0 },
+    options,
+  );
+}
+
+/**
+ * Computes the partial correlation of two variables, given others.
+ *
+ * @param first First variable.
+ * @param second Second variable of the same things, in the same order.
+ * @param options `controls` (needed): the other variables, each of the same length; direction and level.
+ * @returns The correlation with test and interval.
+ * @throws RangeError if lengths differ, there are fewer than 3 + k pairs, a value is not finite, or nothing is left of a variable.
+ *
+ * @example
+ * ```ts
+ * import { partialCorrelation } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * // Both follow the control, their rests 1 -2 1 0 and -1 2 -1 0 are opposite.
+ * const control = [1, 2, 3, 4];
+ * const partial = partialCorrelation([2, 0, 4, 4], [0, 4, 2, 4], {
+ *   controls: [control],
+ * });
+ * assert.ok(partial.estimate < -0.99);
+ * ```
+ */
+export function partialCorrelation(
+  first: readonly number[],
+  second: readonly number[],
+  options: TestOptions & { readonly controls: readonly (readonly number[])[] },
+): Correlation {
+  const action = "compute a partial correlation";
+  const { controls } = options;
+  const minimum = 3 + controls.length;
+  requireSameLength(first, second, action, ["first", "second"]);
+  requireFinite(first, action, "first", minimum);
+  requireFinite(second, action, "second", minimum);
+  const basis: number[][] = [];
+  controls.forEach((control, index) => {
+    const name = `controls[${index}]`;
+    requireSameLength(first, control, action, ["first", name]);
+    requireFinite(control, action, name, minimum);
+    const rest = takeOut(centre(control), basis);
+    // A control that follows from the others adds nothing.
+    if (norm(rest) > 1e-10 * norm(centre(control))) basis.push(rest);
+  });
+  const estimate = cosine(
+    takeOut(centre(first), basis),
+    takeOut(centre(second), basis),
+    action,
+  );
+  return finishCorrelation(
+    estimate,
+    { count: first.length, controls: basis.length },
+    options,
+  );
+}
+
+/**
+ * Completes a correlation with its t test and Fisher's interval.
+ *
+ * @param estimate The correlation, -1 to 1.
+ * @param size Number of pairs and of controls.
+ * @param options Direction and level.
+ * @returns The correlation with test and interval.
+ * @throws RangeError if the level is out of range.
+ *
+ * @example
+ * ```ts
+ * import { finishCorrelation } from "./correlation.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const none = finishCorrelation(0, { count: 10, controls: 0 }, {});
+ * assert.equal(none.pValue, 1);
+ * ```
+ */
+export function finishCorrelation(
+  estimate: number,
+  size: { readonly count: number; readonly controls: number },
+  options: TestOptions,
+): Correlation {
+  const { alternative = "two-sided", level = 0.95 } = options;
+  requireLevel(level, "compute a correlation", "level");
+  const degreesOfFreedom = size.count - 2 - size.controls;
+  const statistic = estimate *
+    Math.sqrt(degreesOfFreedom / ((1 - estimate) * (1 + estimate)));
+  return {
+    estimate,
+    statistic,
+    degreesOfFreedom,
+    pValue: alternative === "two-sided"
+      ? Math.min(1, 2 * tSf(Math.abs(statistic), degreesOfFreedom))
+      : alternative === "greater"
+      ? tSf(statistic, degreesOfFreedom)
+      : tCdf(statistic, degreesOfFreedom),
+    alternative,
+    interval: fisherInterval(estimate, {
+      variance: 1 / (size.count - 3 - size.controls),
+      level,
+      alternative,
+      method: "Fisher z",
+    }),
+    count: size.count,
+  };
+}
+
+/**
+ * Finds an interval of a correlation on the scale of Fisher's z.
+ *
+ * @param estimate The correlation, -1 to 1.
+ * @param options Variance of atanh of the estimate, level, direction and name.
+ * @returns The interval, or null where the variance is not a number above 0.
+ *
+ * @example
+ * ```ts
+ * import { fisherInterval } from "./correlation.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const options = { level: 0.95, alternative: "two-sided", method: "z" } as const;
+ * assert.equal(fisherInterval(0.5, { ...options, variance: Infinity }), null);
+ * assert.equal(fisherInterval(1, { ...options, variance: 0.1 })?.lower, 1);
+ * ```
+ */
+export function fisherInterval(
+  estimate: number,
+  options: {
+    readonly variance: number;
+    readonly level: number;
+    readonly alternative: Alternative;
+    readonly method: string;
+  },
+): Interval | null {
+  const { variance, level, alternative, method } = options;
+  if (!(variance > 0 && Number.isFinite(variance))) return null;
+  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
+  const reach = -normalQuantile(tail) * Math.sqrt(variance);
+  const z = Math.atanh(estimate);
+  return {
+    lower: alternative === "less" ? -1 : Math.tanh(z - reach),
+    upper: alternative === "greater" ? 1 : Math.tanh(z + reach),
+    level,
+    method,
+  };
+}
+
+/** Deviations from the mean. */
+function centre(values: readonly number[]): number[] {
+  const middle = mean(values);
+  return values.map((value) => value - middle);
+}
+
+/** Length of a vector. */
+function norm(vector: readonly number[]): number {
+  return Math.hypot(...vector);
+}
+
+/** Sum of products. */
+function dot(one: readonly number[], other: readonly number[]): number {
+  return one.reduce(
+    (sum, value, index) => sum + value * (other[index] ?? 0),
+    0,
+  );
+}
+
+/** What is left of a vector after its parts along an orthogonal basis; twice, against rounding. */
+function takeOut(
+  vector: number[],
+  basis: readonly (readonly number[])[],
+): number[] {
+  let rest = vector;
+  for (const axis of [...basis, ...basis]) {
+    const share = dot(rest, axis) / dot(axis, axis);
+    rest = rest.map((value, index) => value - share * (axis[index] ?? 0));
+  }
+  return rest;
+}
+
+/** Cosine of two centred vectors, kept within -1 and 1. */
+function cosine(
+  first: readonly number[],
+  second: readonly number[],
+  action: string,
+): number {
+  const lengths = [norm(first), norm(second)];
+  lengths.forEach((length, index) => {
+    if (length === 0) {
+      throw new RangeError(
+        `Cannot ${action}: ${
+          index === 0 ? "first" : "second"
+        } must vary, got ${first.length} equal values`,
+      );
+    }
+  });
+  const [one = 1, other = 1] = lengths;
+  const ratio = dot(first.map((value) => value / one), second) / other;
+  return Math.max(-1, Math.min(1, ratio));
+}

@@ -1,0 +1,82 @@
+/**
+ * Student's t test of paired differences, with the two standardized effects of
+ * paired data.
+ *
+ * t = mean(d) / (s_d / sqrt(n)), n - 1 degrees of freedom. d_z divides the mean
+ * difference by the standard deviation of the differences; d_av by the root of
+ * the mean of the two variances, which compares with Cohen's d of two groups.
+ *
+ * Source: Student (1908), doi:10.1093/biomet/6.1.1; Lakens, D. (2013).
+ * Calculating and reporting effect sizes, doi:10.3389/fpsyg.2013.00863.
+ *
+ * @module
+ */
+
+import { requireFinite, requireSameLength } from "./checks.ts";
+import { mean, standardDeviation, variance } from "./describe.ts";
+import type { TestOptions } from "./interval.ts";
+import { finishTTest, type TTest } from "./welch.ts";
+
+/** What a paired t test gives. */
+export interface PairedTTest extends TTest {
+  /** Mean difference divided by the standard deviation of the differences. */
+  readonly dz: number;
+  /** Mean difference divided by the root of the mean of the two variances; null where neither sample varies. */
+  readonly averageD: number | null;
+}
+
+/**
+ * Tests the mean of paired differences.
+ *
+ * @param first First value of each pair, at least two pairs.
+ * @param second Second value of each pair, in the same order.
+ * @param options Direction and level.
+ * @returns Mean difference (first minus second), t, p value, interval and effects.
+ * @throws RangeError if the lengths differ, there are fewer than two pairs, a value is not finite, or the differences do not vary.
+ *
+ * @example
+ * ```ts
+ * import { pairedTTest } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * // Differences 1, 2, 3: mean 2, standard deviation 1, t = 2 sqrt 3.
+ * const test = pairedTTest([2, 4, 6], [1, 2, 3]);
+ * assert.ok(Math.abs(test.statistic - 2 * Math.sqrt(3)) < 1e-14);
+ * assert.equal(test.dz, 2);
+ * ```
+ */
+export function pairedTTest(
+  first: readonly number[],
+  second: readonly number[],
+  options: TestOptions = {},
+): PairedTTest {
+  const action = "run a paired t test";
+  requireSameLength(first, second, action, ["first", "second"]);
+  requireFinite(first, action, "first", 2);
+  requireFinite(second, action, "second", 2);
+  const differences = first.map((value, index) => value - (second[index] ?? 0));
+  const estimate = mean(differences);
+  const spread = standardDeviation(differences);
+  // The spread that rounding alone gives to equal differences of this size.
+  if (spread <= 10 * Number.EPSILON * Math.abs(estimate) || spread === 0) {
+    throw new RangeError(
+      `Cannot ${action}: the differences must vary, got ${differences.length} times ${estimate}`,
+    );
+  }
+  const averageVariance = (variance(first) + variance(second)) / 2;
+  return {
+    ...finishTTest(
+      {
+        estimate,
+        standardError: spread / Math.sqrt(differences.length),
+        degreesOfFreedom: differences.length - 1,
+      },
+      options,
+      "paired t",
+    ),
+    dz: estimate / spread,
+    averageD: averageVariance === 0
+      ? null
+      : estimate / Math.sqrt(averageVariance),
+  };
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { cliffsDelta, hodgesLehmann, mannWhitneyTest } from "stats";
+import {
+  assertClose,
+  assertInterval,
+  byProgram,
+  number,
+  numbers,
+  object,
+  readCases,
+} from "./golden.ts";
+
+/** Inputs that are refused; R drops NaN and ranks infinite values. */
+const REFUSED = ["empty_x", "nan_in_x", "inf_in_x"];
+
+for (const golden of readCases("mann_whitney")) {
+  const first = numbers(golden.input.x);
+  const second = numbers(golden.input.y);
+  if (REFUSED.includes(golden.id)) {
+    Deno.test(`hodgesLehmann() refuses ${golden.id}`, () => {
+      assert.throws(() => hodgesLehmann(first, second), RangeError);
+    });
+    continue;
+  }
+  Deno.test(`hodgesLehmann() agrees with R's root search on ${golden.id}`, () => {
+    const r = object(object(byProgram(golden, "wilcox.test")).hodges_lehmann);
+    const { estimate, interval } = hodgesLehmann(first, second, {
+      method: "asymptotic",
+    });
+    const differences = first.flatMap((one) =>
+      second.map((other) => one - other)
+    )
+      .sort((one, other) => one - other);
+    const count = differences.length;
+    const low = differences[Math.ceil(count / 2) - 1] ?? NaN;
+    const high = differences[Math.floor(count / 2)] ?? NaN;
+    assert.equal(estimate, low + (high - low) / 2);
+    if (r.error !== undefined) {
+      // R's search fails on constant samples and on one pair of values.
+      assert.ok(
+        ["all_equal", "zero_var_diff_means", "n1_n1"].includes(golden.id),
+      );
+      return;
+    }
+    if (golden.id === "tiny_scale") {
+      // R's tolerance of 1e-4 is far above values of 1e-12: no digit is right.
+      // The nine differences in 1e-12 by hand: -8 -7 -5 -4 -3 -2 -1 -1 1.
+      assertClose(estimate, -3e-12, { relative: 1e-12 }, "estimate");
+      return;
+    }
+    // Between the two middle differences every shift solves R's equation; its
+    // search stops within 1e-4.
+    const reach = 1e-3;
+    const found = number(r.est);
+    assert.ok(found >= low - reach && found <= high + reach, `${found}`);
+    const [rLow = NaN, rHigh = NaN] = numbers(r.ci);
+    assertClose(interval.lower, rLow, { absolute: reach }, "lower");
+    assertClose(interval.upper, rHigh, { absolute: reach }, "upper");
+  });
+}
+
+for (const golden of readCases("cohens_d")) {
+  const first = numbers(golden.input.x);
+  const second = numbers(golden.input.y);
+  if (REFUSED.includes(golden.id)) {
+    Deno.test(`cliffsDelta() refuses ${golden.id}`, () => {
+      assert.throws(() => cliffsDelta(first, second), RangeError);
+    });
+    continue;
+  }
+  Deno.test(`cliffsDelta() agrees with effectsize on ${golden.id}`, () => {
+    const delta = cliffsDelta(first, second);
+    const r = object(object(byProgram(golden, "effectsize")).cliffs);
+    assertClose(delta.estimate, number(r.delta), { absolute: 1e-14 }, "delta");
+    assertInterval(delta.interval, r.ci, { absolute: 1e-12 }, "ci");
+    const own = byProgram(golden, "own formula");
+    if (own !== null) {
+      const biserial = number(own.r_rank_biserial);
+      assertClose(
+        delta.estimate,
+        biserial,
+        { absolute: 1e-14 },
+        "rank-biserial",
+      );
+    }
+  });
+}
+
+Deno.test("cliffsDelta() counts pairs, and is 2 superiority - 1", () => {
+  const sample = fc.array(fc.integer({ min: 0, max: 5 }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(sample, sample, (first, second) => {
+      let score = 0;
+      for (const one of first) {
+        for (const other of second) score += Math.sign(one - other);
+      }
+      const { estimate } = cliffsDelta(first, second);
+      const { superiority } = mannWhitneyTest(first, second);
+      return Math.abs(estimate - score / (first.length * second.length)) <
+          1e-14 &&
+        Math.abs(estimate - (2 * superiority - 1)) < 1e-14;
+    }),
+    { seed: 32 },
+  );
+});
+
+Deno.test("hodgesLehmann() holds exactly the shifts that the exact test does not reject", () => {
+  const first = [1.1, 2.4, 3.2, 0.5, 2.2];
+  const second = [3.6, 4.1, 2.9, 5.0];
+  const { interval } = hodgesLehmann(first, second);
+  assert.equal(interval.method, "exact distribution of U");
+  const pValue = (shift: number): number =>
+    mannWhitneyTest(first.map((value) => value - shift), second).pValue;
+  const step = 1e-6;
+  assert.ok(pValue(interval.lower - step) <= 0.05);
+  assert.ok(pValue(interval.lower + step) > 0.05);
+  assert.ok(pValue(interval.upper - step) > 0.05);
+  assert.ok(pValue(interval.upper + step) <= 0.05);
+});
+
+Deno.test("hodgesLehmann() gives the whole range where no shift can be rejected", () => {
+  const { interval } = hodgesLehmann([1, 2], [5, 7]);
+  assert.deepEqual([interval.lower, interval.upper], [-6, -3]);
+});
