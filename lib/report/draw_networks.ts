@@ -46,7 +46,8 @@ export function drawNetworks(
   panels: readonly DrawnPanel[],
   options: NetworkOptions & { readonly title: string },
 ): Figure {
-  const { axes = [0, 1], fullWeight = 0.5, threshold = 0, lines } = options;
+  const { axes = [0, 1], fullWeight = 0.5, lines } = options;
+  const threshold = options.threshold ?? fullWeight / 50;
   const size = options.size ?? (panels.length > 1 ? 300 : 440);
   const models = panels.map((panel) => panel.model ?? model);
   for (const each of models) requireAxes(each, axes, "draw a network");
@@ -96,15 +97,26 @@ export function drawNetworks(
     panels: drawn,
     caption: sentences([
       options.caption,
-      threshold > 0
-        ? `Connections of weight ${
-          formatNumber(threshold)
-        } and below are not drawn`
-        : undefined,
+      hiddenSentence(panels, threshold),
       zeroSentence(model),
     ]),
     details: lines === undefined ? [] : detailsOf(model, panels, lines),
   });
+}
+
+/** Weights too small to be drawn are told, so that no reader takes them for none. */
+function hiddenSentence(
+  panels: readonly NetworkPanel[],
+  threshold: number,
+): string | undefined {
+  const hidden = panels.flatMap(({ weights }) =>
+    weights.filter((weight) => weight !== 0 && Math.abs(weight) <= threshold)
+  );
+  return hidden.length === 0
+    ? undefined
+    : `Connections of weight ${
+      formatNumber(threshold)
+    } and below are not drawn (${hidden.length})`;
 }
 
 function requireWeights(model: EnaModel, panel: NetworkPanel): void {

@@ -28,7 +28,7 @@ export interface EnaFigureOptions {
 export interface NetworkOptions extends EnaFigureOptions {
   /** Weight drawn 12 pixels wide, 0.5 where absent; twice the weight is twice as wide. */
   readonly fullWeight?: number;
-  /** Weights whose size is not above it are left out; 0 where absent. */
+  /** Weights whose size is not above it are left out, and counted in the caption; a fiftieth of `fullWeight` where absent. */
   readonly threshold?: number;
   /** Turns behind a connection, by its label such as "Data & Design"; shown on hovering and in lists below. Any text. */
   readonly lines?: ReadonlyMap<string, readonly string[]>;

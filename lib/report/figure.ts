@@ -17,6 +17,7 @@ import { type PlacedFigure, placeFigure } from "./layout.ts";
 import type { FigureDescription } from "./marks.ts";
 import { toPlotly } from "./plotly.ts";
 import { LIBRARY_EVENT, takeLibraryScript } from "./plotly_library.ts";
+import { SPREAD_SCRIPT } from "./plotly_traces.ts";
 import { toSvg } from "./svg.ts";
 
 /** A figure that shows itself, with its picture at hand. */
@@ -102,15 +103,18 @@ function figureHtml(
     Math.round(placed.height)
   }" style="max-width:100%;height:auto" src="${dataAddress(svg)}"></div>${
     details.join("")
-  }<script>(function(){var f=${input};function draw(){document.querySelectorAll('[data-figure="${key}"]:not([data-drawn])').forEach(function(place){place.setAttribute("data-drawn","");var plot=document.createElement("div");place.appendChild(plot);window.Plotly.newPlot(plot,f.data,f.layout,${
+  }<script>(function(){var f=${input};f.data.forEach(${SPREAD_SCRIPT});function draw(){document.querySelectorAll('[data-figure="${key}"]:not([data-drawn])').forEach(function(place){place.setAttribute("data-drawn","");var plot=document.createElement("div");place.appendChild(plot);window.Plotly.newPlot(plot,f.data,f.layout,${
     scriptLiteral(CONFIG)
   }).then(function(){place.firstChild.style.display="none"})})}if(window.Plotly)draw();else document.addEventListener("${LIBRARY_EVENT}",draw,{once:true})})();</script>`;
 }
 
-/** The picture as an address that needs no file. */
+/**
+ * The picture as an address that needs no file. Texts in it are escaped and hold
+ * no quotation mark, so those of its attributes can be exchanged for shorter ones.
+ */
 function dataAddress(svg: string): string {
-  const escaped = svg.replace(
-    /[^ !$'()*+,\-./0-9:;=?@A-Z[\]_a-z]+/g,
+  const escaped = svg.replaceAll('"', "'").replace(
+    /[^ !$'()*+,\-./0-9:;<=>?@A-Z[\]_a-z]+/g,
     (part) => encodeURIComponent(part),
   );
   return `data:image/svg+xml,${escaped}`;

@@ -10,10 +10,12 @@
  * @module
  */
 
-import type { DataFrame } from "danfojs";
 import { type Cell, type CellColumn, toColumns } from "./cells.ts";
 import { denoInspect, type Displayable, jupyterDisplay } from "./display.ts";
 import { table } from "./table.ts";
+
+/** A data frame of danfojs. */
+export type DataFrame = InstanceType<(typeof import("danfojs"))["DataFrame"]>;
 
 /**
  * Makes a data frame of records.

@@ -24,7 +24,7 @@ export type {
 } from "./ena_options.ts";
 export { drawFigure, type Figure } from "./figure.ts";
 export { type Estimate, forest } from "./forest.ts";
-export { frame } from "./frame.ts";
+export { type DataFrame, frame } from "./frame.ts";
 export { histogram, type Reference } from "./histogram.ts";
 export { escapeHtml, plainLine, scriptLiteral } from "./html.ts";
 export { type Line, lineChart } from "./line_chart.ts";

@@ -37,7 +37,7 @@ export const ZERO = "#cdd2da";
 export const GRID = "#e6e9ee";
 
 /** Letters, widest choice first; every system has one of them. */
-export const FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+export const FONT = "Helvetica, Arial, Liberation Sans, sans-serif";
 
 /** Sizes of letters in pixels. */
 export const TEXT_SIZE = {

@@ -17,13 +17,8 @@ import {
   TEXT_SIZE,
   ZERO,
 } from "./palette.ts";
-import {
-  type AxisNames,
-  legendTrace,
-  plotlyText,
-  round,
-  traces,
-} from "./plotly_traces.ts";
+import { legendTrace, plotlyText } from "./plotly_styles.ts";
+import { type PanelAxes, TRACE_DEFAULTS, traces } from "./plotly_traces.ts";
 import { titleGap } from "./svg.ts";
 
 /** Input of `Plotly.newPlot`. */
@@ -44,7 +39,7 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
   const { width, height } = placed;
   const panels = placed.panels.map((panel, index) => ({
     panel,
-    names: axisNames(index),
+    names: panelAxes(panel, index),
   }));
   return {
     data: [
@@ -67,6 +62,12 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
         bordercolor: RULE,
         font: { color: INK, family: FONT, size: TEXT_SIZE.tick },
       },
+      template: {
+        data: { scatter: [TRACE_DEFAULTS] },
+        layout: {
+          annotationdefaults: { showarrow: false, yanchor: "middle" },
+        },
+      },
       legend: {
         orientation: "h",
         x: 8 / width,
@@ -83,12 +84,11 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
             : plotlyText(text.text),
           xref: "paper",
           yref: "paper",
-          x: round(text.x / width),
-          y: round(1 - text.y / height),
+          x: share(text.x, width),
+          y: share(height - text.y, height),
           xanchor: text.anchor === "start" ? "left" : "center",
           yanchor: "bottom",
           yshift: -6,
-          showarrow: false,
           font: { size: text.size, color: text.color },
         })),
         ...panels.flatMap(({ panel, names }) => [
@@ -104,12 +104,33 @@ export function toPlotly(placed: PlacedFigure): PlotlyFigure {
   };
 }
 
-function axisNames(index: number): AxisNames {
+function panelAxes(placed: PlacedPanel, index: number): PanelAxes {
   const number = index === 0 ? "" : String(index + 1);
-  return { xaxis: `x${number}`, yaxis: `y${number}` };
+  return {
+    xaxis: `x${number}`,
+    yaxis: `y${number}`,
+    roundX: rounder(placed.xRange),
+    roundY: rounder(placed.yRange),
+  };
 }
 
-function labels(placed: PlacedPanel, names: AxisNames): readonly object[] {
+/** Rounds to a ten-thousandth of a range or finer, which keeps the figure small. */
+function rounder([from, to]: readonly [number, number]): (
+  value: number,
+) => number {
+  const places = Math.min(
+    15,
+    Math.max(0, 4 - Math.floor(Math.log10(to - from))),
+  );
+  return (value) => Number(value.toFixed(places));
+}
+
+/** Shares of the picture's width or height. */
+function share(pixels: number, whole: number): number {
+  return Number((pixels / whole).toFixed(5));
+}
+
+function labels(placed: PlacedPanel, names: PanelAxes): readonly object[] {
   return placed.panel.marks.flatMap((mark) =>
     mark.kind !== "texts" ? [] : mark.texts.map((text) => ({
       text: mark.isBold === true
@@ -117,8 +138,8 @@ function labels(placed: PlacedPanel, names: AxisNames): readonly object[] {
         : plotlyText(text.text),
       xref: names.xaxis,
       yref: names.yaxis,
-      x: round(text.x),
-      y: round(text.y),
+      x: names.roundX(text.x),
+      y: names.roundY(text.y),
       xshift: text.dx ?? 0,
       yshift: -(text.dy ?? 0),
       xanchor: text.anchor === "start"
@@ -126,9 +147,6 @@ function labels(placed: PlacedPanel, names: AxisNames): readonly object[] {
         : text.anchor === "end"
         ? "right"
         : "center",
-      yanchor: "middle",
-      showarrow: false,
-      borderpad: 0,
       ...(mark.isBare === true ? {} : { bgcolor: "rgba(255,255,255,.72)" }),
       font: { size: mark.size, color: text.color ?? mark.color },
     }))
@@ -145,36 +163,33 @@ function axisTitles(
   const common = {
     xref: "paper",
     yref: "paper",
-    showarrow: false,
     font: { size: TEXT_SIZE.axis },
   };
   return [
     ...(panel.x.title === "" ? [] : [{
       ...common,
       text: plotlyText(panel.x.title),
-      x: round((left + panel.width / 2) / figure.width),
-      y: round(
-        1 - (top + panel.height + (xTicks.length > 0 ? 34 : 18)) /
-            figure.height,
+      x: share(left + panel.width / 2, figure.width),
+      y: share(
+        figure.height - top - panel.height - (xTicks.length > 0 ? 34 : 18),
+        figure.height,
       ),
       xanchor: "center",
-      yanchor: "middle",
     }]),
     ...(panel.y.title === "" ? [] : [{
       ...common,
       text: plotlyText(panel.y.title),
       textangle: -90,
-      x: round((left - gap - 4) / figure.width),
-      y: round(1 - (top + panel.height / 2) / figure.height),
+      x: share(left - gap - 4, figure.width),
+      y: share(figure.height - top - panel.height / 2, figure.height),
       xanchor: "center",
-      yanchor: "middle",
     }]),
   ];
 }
 
 function axes(
   placed: PlacedPanel,
-  names: AxisNames,
+  names: PanelAxes,
   figure: PlacedFigure,
 ): Record<string, object> {
   const { panel, left, top } = placed;
@@ -196,7 +211,7 @@ function axes(
       anchor: names.yaxis,
       domain: [left / figure.width, (left + panel.width) / figure.width],
       range: placed.xRange,
-      tickvals: placed.xTicks.map(({ at }) => round(at)),
+      tickvals: placed.xTicks.map(({ at }) => names.roundX(at)),
       ticktext: placed.xTicks.map(({ label }) => plotlyText(label)),
       showgrid: panel.x.hasGrid === true,
       zeroline: panel.x.hasZeroLine === true,
@@ -209,7 +224,7 @@ function axes(
         1 - top / figure.height,
       ],
       range: placed.yRange,
-      tickvals: placed.yTicks.map(({ at }) => round(at)),
+      tickvals: placed.yTicks.map(({ at }) => names.roundY(at)),
       ticktext: placed.yTicks.map(({ label }) => plotlyText(label)),
       showgrid: panel.y.hasGrid === true,
       zeroline: panel.y.hasZeroLine === true,

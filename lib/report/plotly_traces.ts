@@ -10,134 +10,144 @@
  */
 
 import type { LegendMark } from "./layout.ts";
-import type { Mark, PointsMark, Shape } from "./marks.ts";
+import type { Mark } from "./marks.ts";
 import { TEXT_SIZE } from "./palette.ts";
+import { lineStyle, markerStyle, plotlyText, rgba } from "./plotly_styles.ts";
 import { wrapText } from "./ticks.ts";
 
-/** Names of the two axes of a panel. */
-export interface AxisNames {
+/** The two axes of a panel. */
+export interface PanelAxes {
   /** Such as "x2". */
   readonly xaxis: string;
   /** Such as "y2". */
   readonly yaxis: string;
+  /** Rounds a horizontal place to a small part of a pixel. */
+  readonly roundX: (value: number) => number;
+  /** Rounds a vertical place to a small part of a pixel. */
+  readonly roundY: (value: number) => number;
 }
 
-const SYMBOLS: Readonly<Record<Shape, string>> = {
-  circle: "circle",
-  square: "square",
-  diamond: "diamond",
-  triangle: "triangle-up",
-  cross: "cross-thin",
-};
+/** What is said once for all traces: see `template` in the layout. */
+export const TRACE_DEFAULTS = {
+  mode: "lines",
+  showlegend: false,
+  hoverinfo: "skip",
+} as const;
 
 /**
  * Turns a mark into traces; labels are annotations of the layout and give none.
  *
  * @param mark The mark.
- * @param names Axes of its panel.
+ * @param axes Axes of its panel.
  * @returns Traces, plain JSON.
  */
-export function traces(mark: Mark, names: AxisNames): readonly object[] {
+export function traces(mark: Mark, axes: PanelAxes): readonly object[] {
   switch (mark.kind) {
     case "texts":
       return [];
     case "points":
       return [{
-        ...trace(mark, names),
+        ...trace(mark, axes),
         mode: "markers",
-        x: mark.points.map(({ x }) => round(x)),
-        y: mark.points.map(({ y }) => round(y)),
+        x: mark.points.map(({ x }) => axes.roundX(x)),
+        y: mark.points.map(({ y }) => axes.roundY(y)),
         marker: {
           ...markerStyle(mark),
           // Points of different sizes would be drawn paler.
           opacity: 1,
           size: mark.points.some(({ size }) => size !== undefined)
-            ? mark.points.map(({ size }) => round(size ?? mark.size))
+            ? mark.points.map(({ size }) => tenth(size ?? mark.size))
             : mark.size,
         },
         ...hoverOf(mark.points.map(({ hover }) => hover)),
       }];
     case "path":
       return [{
-        ...trace(mark, names),
-        mode: "lines",
-        x: mark.points.map(({ x }) => round(x)),
-        y: mark.points.map(({ y }) => round(y)),
+        ...trace(mark, axes),
+        x: mark.points.map(({ x }) => axes.roundX(x)),
+        y: mark.points.map(({ y }) => axes.roundY(y)),
         line: lineStyle(mark, mark.width),
-        hoverinfo: "skip",
       }];
     case "band":
       return [{
-        ...trace(mark, names),
-        mode: "lines",
+        ...trace(mark, axes),
         x: [...mark.points, ...mark.points.toReversed()].map(({ x }) =>
-          round(x)
+          axes.roundX(x)
         ),
         y: [
-          ...mark.points.map(({ upper }) => round(upper)),
-          ...mark.points.toReversed().map(({ lower }) => round(lower)),
+          ...mark.points.map(({ upper }) => axes.roundY(upper)),
+          ...mark.points.toReversed().map(({ lower }) => axes.roundY(lower)),
         ],
         line: { width: 0 },
         fill: "toself",
         fillcolor: rgba(mark.color, mark.opacity),
         opacity: 1,
-        hoverinfo: "skip",
       }];
     case "segments":
-      return segmentTraces(mark, names);
+      return segmentTraces(mark, axes);
     case "rectangles":
-      return rectangleTraces(mark, names);
+      return rectangleTraces(mark, axes);
   }
 }
 
 function segmentTraces(
   mark: Extract<Mark, { readonly kind: "segments" }>,
-  names: AxisNames,
+  axes: PanelAxes,
 ): readonly object[] {
-  const groups = Map.groupBy(
-    mark.segments,
-    (line) =>
-      `${round(line.width ?? mark.width)} ${
-        round(line.opacity ?? mark.opacity ?? 1)
-      }`,
-  );
-  const lines = [...groups.values()].map((group) => ({
-    ...trace(mark, names),
-    mode: "lines",
-    opacity: round(group[0]?.opacity ?? mark.opacity ?? 1),
-    x: group.flatMap((line) => [round(line.x1), round(line.x2), null]),
-    y: group.flatMap((line) => [round(line.y1), round(line.y2), null]),
-    line: lineStyle(mark, round(group[0]?.width ?? mark.width)),
-    hoverinfo: "skip",
+  const rounded = mark.segments.map((line) => ({
+    x1: axes.roundX(line.x1),
+    x2: axes.roundX(line.x2),
+    y1: axes.roundY(line.y1),
+    y2: axes.roundY(line.y2),
+    width: tenth(line.width ?? mark.width),
+    opacity: Number((line.opacity ?? mark.opacity ?? 1).toFixed(2)),
+    hover: line.hover,
   }));
-  const targets = mark.segments.flatMap(({ x1, y1, x2, y2, hover }) =>
-    hover === undefined ? [] : [0.25, 0.375, 0.5, 0.625, 0.75].map((share) => ({
-      x: x1 + (x2 - x1) * share,
-      y: y1 + (y2 - y1) * share,
-      hover,
-    }))
+  const groups = Map.groupBy(
+    rounded,
+    ({ width, opacity }) => `${width} ${opacity}`,
   );
-  return [...lines, ...hoverTargets(targets, mark, names)];
+  const lines = [...groups.values()].map((group) => {
+    const { width = mark.width, opacity = 1 } = group[0] ?? {};
+    return {
+      ...trace(mark, axes),
+      ...(opacity === 1 ? {} : { opacity }),
+      // A gap between two lines keeps them apart.
+      x: group.flatMap(({ x1, x2 }) => [x1, x2, null]).slice(0, -1),
+      y: group.flatMap(({ y1, y2 }) => [y1, y2, null]).slice(0, -1),
+      line: lineStyle(mark, width),
+    };
+  });
+  const targets = rounded.filter(({ hover }) => hover !== undefined);
+  return targets.length === 0 ? lines : [...lines, {
+    ...trace(mark, axes),
+    mode: "markers",
+    opacity: 0,
+    marker: HOVER_MARKER,
+    along: targets.map(({ x1, y1, x2, y2 }) => [x1, y1, x2, y2]),
+    ...hoverOf(targets.map(({ hover }) => hover)),
+  }];
 }
 
 function rectangleTraces(
   mark: Extract<Mark, { readonly kind: "rectangles" }>,
-  names: AxisNames,
+  axes: PanelAxes,
 ): readonly object[] {
   const groups = Map.groupBy(
     mark.rectangles,
     (box) => box.color ?? mark.color,
   );
   const boxes = [...groups].map(([color, group]) => ({
-    ...trace(mark, names),
-    mode: "lines",
+    ...trace(mark, axes),
     opacity: 1,
-    x: group.flatMap((
-      { x1, x2 },
-    ) => [...[x1, x2, x2, x1, x1].map(round), null]),
-    y: group.flatMap((
-      { y1, y2 },
-    ) => [...[y1, y1, y2, y2, y1].map(round), null]),
+    x: group.flatMap(({ x1, x2 }) => [
+      ...[x1, x2, x2, x1, x1].map(axes.roundX),
+      null,
+    ]),
+    y: group.flatMap(({ y1, y2 }) => [
+      ...[y1, y1, y2, y2, y1].map(axes.roundY),
+      null,
+    ]),
     fill: "toself",
     fillcolor: rgba(color, mark.opacity ?? 1),
     line: mark.outline === undefined ? { width: 0 } : {
@@ -145,41 +155,33 @@ function rectangleTraces(
       color: mark.outline,
       dash: mark.isDashed === true ? "4px,3px" : "solid",
     },
-    hoverinfo: "skip",
   }));
-  const targets = mark.rectangles.flatMap(({ x1, y1, x2, y2, hover }) =>
-    hover === undefined ? [] : [{ x: (x1 + x2) / 2, y: (y1 + y2) / 2, hover }]
-  );
-  return [...boxes, ...hoverTargets(targets, mark, names)];
-}
-
-function hoverTargets(
-  targets: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly hover: string;
-  }[],
-  mark: LegendMark,
-  names: AxisNames,
-): readonly object[] {
-  if (targets.length === 0) return [];
-  return [{
-    ...trace(mark, names),
+  const targets = mark.rectangles.filter(({ hover }) => hover !== undefined);
+  return targets.length === 0 ? boxes : [...boxes, {
+    ...trace(mark, axes),
     mode: "markers",
     opacity: 0,
-    x: targets.map(({ x }) => round(x)),
-    y: targets.map(({ y }) => round(y)),
-    marker: { size: 14, color: mark.color },
+    marker: HOVER_MARKER,
+    x: targets.map(({ x1, x2 }) => axes.roundX((x1 + x2) / 2)),
+    y: targets.map(({ y1, y2 }) => axes.roundY((y1 + y2) / 2)),
     ...hoverOf(targets.map(({ hover }) => hover)),
   }];
 }
 
-function trace(mark: LegendMark, names: AxisNames): Record<string, unknown> {
+const HOVER_MARKER = { size: 14 };
+
+/**
+ * Function of the page that turns `along`, the two ends of lines, into five points
+ * on each of them that carry its text. Written out here it would be five times the text.
+ */
+export const SPREAD_SCRIPT =
+  "function(t){if(!t.along)return;var a=t.along,h=t.hovertext;t.x=[];t.y=[];t.hovertext=[];a.forEach(function(s,i){[.25,.375,.5,.625,.75].forEach(function(q){t.x.push(s[0]+(s[2]-s[0])*q);t.y.push(s[1]+(s[3]-s[1])*q);t.hovertext.push(h[i])})});delete t.along}";
+
+function trace(mark: LegendMark, axes: PanelAxes): Record<string, unknown> {
+  const { xaxis, yaxis } = axes;
   return {
-    type: "scatter",
-    ...names,
-    showlegend: false,
-    cliponaxis: mark.kind !== "points",
+    ...(xaxis === "x" ? {} : { xaxis, yaxis }),
+    ...(mark.kind === "points" ? { cliponaxis: false } : {}),
     ...(mark.legend === undefined
       ? {}
       : { legendgroup: plotlyText(mark.legend) }),
@@ -187,57 +189,8 @@ function trace(mark: LegendMark, names: AxisNames): Record<string, unknown> {
   };
 }
 
-/**
- * Makes a trace without a place, that only stands in the legend.
- *
- * @param text Entry.
- * @param mark The mark that it explains.
- * @returns A trace, plain JSON.
- */
-export function legendTrace(text: string, mark: LegendMark): object {
-  const name = plotlyText(text);
-  const common = {
-    type: "scatter",
-    x: [null],
-    y: [null],
-    name,
-    legendgroup: name,
-    showlegend: true,
-  };
-  switch (mark.kind) {
-    case "points":
-      return {
-        ...common,
-        mode: "markers",
-        marker: { ...markerStyle(mark), size: Math.min(mark.size, 12) },
-      };
-    case "segments":
-    case "path":
-      return { ...common, mode: "lines", line: lineStyle(mark, mark.width) };
-    case "band":
-    case "rectangles":
-      return {
-        ...common,
-        mode: "markers",
-        marker: {
-          symbol: "square",
-          size: 12,
-          color: rgba(mark.color, mark.opacity ?? 1),
-          line: {
-            width: mark.kind === "rectangles" && mark.outline !== undefined
-              ? 1
-              : 0,
-            color: mark.kind === "rectangles"
-              ? mark.outline ?? mark.color
-              : mark.color,
-          },
-        },
-      };
-  }
-}
-
 function hoverOf(texts: readonly (string | undefined)[]): object {
-  if (texts.every((text) => text === undefined)) return { hoverinfo: "skip" };
+  if (texts.every((text) => text === undefined)) return {};
   return {
     hoverinfo: "text",
     hovertext: texts.map((text = "") =>
@@ -246,54 +199,7 @@ function hoverOf(texts: readonly (string | undefined)[]): object {
   };
 }
 
-function markerStyle(mark: PointsMark): object {
-  const isHollow = mark.isHollow === true;
-  return {
-    symbol: SYMBOLS[mark.shape],
-    color: isHollow ? "#fff" : mark.color,
-    line: {
-      color: isHollow || mark.shape === "cross" ? mark.color : "#fff",
-      width: isHollow || mark.shape === "cross" ? 1.6 : 0.8,
-    },
-  };
-}
-
-function lineStyle(
-  mark: Extract<Mark, { readonly kind: "segments" | "path" }>,
-  width: number,
-): object {
-  return {
-    color: mark.color,
-    width,
-    ...(mark.isDashed === true ? { dash: "6px,5px" } : {}),
-  };
-}
-
-function rgba(color: string, opacity: number): string {
-  const parts = [1, 3, 5].map((start) =>
-    Number.parseInt(color.slice(start, start + 2), 16)
-  );
-  return `rgba(${parts.join(",")},${round(opacity)})`;
-}
-
-/**
- * Writes any text so that plotly.js shows it as it is: its tags, links and
- * formulas are not looked for.
- *
- * @param text Any text.
- * @returns One line of text in the notation of plotly.js.
- */
-export function plotlyText(text: string): string {
-  return text.replace(/[&<>$]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[\r\n]+/g, " ");
-}
-
-/**
- * Rounds to six significant digits, finer than a pixel, to keep the figure small.
- *
- * @param value Any number.
- * @returns The rounded number.
- */
-export function round(value: number): number {
-  return Number(value.toPrecision(6));
+/** A tenth of a pixel is fine enough for a width. */
+function tenth(pixels: number): number {
+  return Number(pixels.toFixed(1));
 }

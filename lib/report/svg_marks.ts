@@ -37,7 +37,7 @@ export function drawMark(mark: LegendMark, x: Scale, y: Scale): string {
           }"${
             line.width === undefined ? "" : ` stroke-width="${px(line.width)}"`
           }${
-            line.opacity === undefined ? "" : ` opacity="${px(line.opacity)}"`
+            line.opacity === undefined ? "" : opacityOf("opacity", line.opacity)
           }/>`
         ).join("")
       }</g>`;
@@ -84,7 +84,7 @@ function polyline(
 function opacityOf(name: string, opacity: number | undefined): string {
   return opacity === undefined || opacity === 1
     ? ""
-    : ` ${name}="${px(opacity)}"`;
+    : ` ${name}="${Number(opacity.toFixed(2))}"`;
 }
 
 function strokeStyle(
@@ -178,13 +178,13 @@ export function legendKey(mark: LegendMark): string {
 }
 
 /**
- * Writes pixels with at most two places, which no eye can tell from more.
+ * Writes pixels with at most one place, which no eye can tell from more.
  *
  * @param value Pixels.
  * @returns The number as text.
  */
 export function px(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return String(Math.round(value * 10) / 10);
 }
 
 /**
