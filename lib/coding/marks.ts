@@ -82,6 +82,15 @@ export function settleMarks(
  * @param marks Marks of one turn.
  * @param codebook The codebook.
  * @returns A sorted copy.
+ *
+ * @example
+ * ```ts
+ * import { inCodebookOrder, readCodebook } from "coding";
+ * import assert from "node:assert/strict";
+ *
+ * const marks = ["FRAME", "ASSERTION"].map((code) => ({ code, evidence: "x", targetTurnId: null }));
+ * assert.deepEqual(inCodebookOrder(marks, readCodebook()).map((mark) => mark.code), ["ASSERTION", "FRAME"]);
+ * ```
  */
 export function inCodebookOrder(
   marks: readonly CodeMark[],

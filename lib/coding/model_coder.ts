@@ -17,7 +17,7 @@ import {
   type SchemaMemory,
   type StructuredReply,
 } from "llm";
-import { parseFrontMatter, readText } from "read";
+import { readPrompt } from "read";
 import type { ChatMessage, ChatModel, CodedTurn, Sampling } from "records";
 import type { BlindTurn } from "./blind.ts";
 import type { Codebook } from "./codebook.ts";
@@ -129,8 +129,7 @@ export function readCodingPrompt(unit: Unit): Prompt {
   const path = unit === "turn"
     ? "prompts/coding/code_turn.md"
     : "prompts/coding/code_thoughts.md";
-  const { fields, body } = parseFrontMatter(readText(path), path);
-  return createPrompt({ attributes: fields, body, path });
+  return createPrompt(readPrompt(path));
 }
 
 async function codeTurn(
