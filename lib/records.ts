@@ -388,7 +388,20 @@ export interface EnaGroupPair {
 /** Which axes the model has. */
 export type EnaRotationDefinition =
   | { readonly kind: "svd" }
-  | { readonly kind: "means"; readonly pairs: readonly EnaGroupPair[] };
+  | { readonly kind: "means"; readonly pairs: readonly EnaGroupPair[] }
+  /** Slopes of an ordinary regression on x (then on y), with the controls held. */
+  | {
+    readonly kind: "regression";
+    readonly x: string;
+    readonly y?: string;
+    readonly controls?: readonly string[];
+  }
+  /** Slopes on a number, or the largest spread between the means of any number of groups. */
+  | {
+    readonly kind: "generalized-means";
+    readonly x: string;
+    readonly y?: string;
+  };
 
 /** Everything that was decided on the way from lines to points. */
 export interface EnaDefinition {
@@ -445,6 +458,8 @@ export interface EnaAxis {
   readonly source: "svd" | "means" | "regression" | "generalized-means";
   /** Groups whose means span it; null for the others. */
   readonly between: EnaGroupPair | null;
+  /** Attribute that it follows, in a regression or generalized means rotation; absent for the others. */
+  readonly target?: string;
   /** Sum of squared points divided by max(1, n - 1). */
   readonly eigenvalue: number;
   /** Variance of the points on it, as a share of the variance of all dimensions, 0 to 1. */

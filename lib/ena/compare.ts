@@ -151,8 +151,9 @@ function isCircular(
 ): boolean {
   if (axis.source === "svd") return false;
   const name = by ?? model.groupedBy;
-  return axis.between === null ||
-    (axis.between.by ?? model.groupedBy) === name;
+  return axis.between === null
+    ? axis.target === name
+    : (axis.between.by ?? model.groupedBy) === name;
 }
 
 function compareHeldOut(

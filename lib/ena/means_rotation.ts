@@ -20,27 +20,15 @@
  */
 
 import type { EnaGroupPair } from "records";
-import { GroupError, membersOf } from "./groups.ts";
+import { membersOf } from "./groups.ts";
+import { axisAlong, type LeadingAxis } from "./leading_axis.ts";
 import {
   deflate,
   frobeniusLength,
-  lengthOf,
   meanRow,
   type Rows,
   subtract,
 } from "./matrix.ts";
-
-/** An axis that a rotation asks for before the rest is filled by singular vectors. */
-export interface LeadingAxis {
-  /** Name, such as "MR1". */
-  readonly name: string;
-  /** What made it. */
-  readonly source: "means" | "regression" | "generalized-means";
-  /** Groups whose means span it; null for other sources. */
-  readonly between: EnaGroupPair | null;
-  /** Loadings, length 1: one number per pair of codes. */
-  readonly loadings: readonly number[];
-}
 
 /**
  * Finds the axes through the means of pairs of groups.
@@ -72,21 +60,16 @@ export function meansAxes(
         membersOf(labels, name, action).map((unit) => rest[unit] ?? []),
       );
     const difference = subtract(meanOf(pair.first), meanOf(pair.second));
-    const distance = lengthOf(difference);
-    if (!(distance > least)) {
-      throw new GroupError(
-        `Cannot ${action}: the group means must differ${
-          index === 0 ? "" : " beyond the axes before"
-        }, got a distance of ${distance}; use rotation { kind: "svd" }, or fallback: "svd"`,
-      );
-    }
-    const loadings = difference.map((value) => value / distance);
-    rest = deflate(rest, loadings);
-    return {
+    const axis = axisAlong(difference, {
       name: `MR${index + 1}`,
       source: "means",
       between: pair,
-      loadings,
-    };
+      least,
+      complaint: `Cannot ${action}: the group means must differ${
+        index === 0 ? "" : " beyond the axes before"
+      }`,
+    });
+    rest = deflate(rest, axis.loadings);
+    return axis;
   });
 }

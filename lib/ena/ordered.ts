@@ -9,7 +9,7 @@
  * so that two codes in one line connect by half in both directions, and a code
  * connects to itself only across lines.
  *
- * Source: Tan et al. (2022), Ordered network analysis,
+ * Source: Tan et al. (2023), Ordered network analysis,
  * https://doi.org/10.1007/978-3-031-31726-2_8
  *
  * @module

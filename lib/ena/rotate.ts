@@ -8,8 +8,9 @@
  *
  * Signs. A singular vector has none, so one is stated: the loading of largest
  * absolute value is positive (the first one, where several are equal to 8 digits). A
- * means axis has the first group on its positive side. `signRule: "rENA"` makes the
- * first loading of MR1 negative or 0, as there.
+ * means axis has the first group on its positive side, an axis that follows a number
+ * has the larger numbers there. `signRule: "rENA"` makes the first loading of MR1
+ * negative or 0, as there.
  *
  * Source: Bowman et al. (2021), https://doi.org/10.1007/978-3-030-67788-6_7
  *
@@ -23,7 +24,9 @@ import type {
   EnaGroupPair,
   EnaRotationDefinition,
 } from "records";
+import { generalizedMeansAxes } from "./generalized_means.ts";
 import { labelsBy } from "./groups.ts";
+import { type LeadingAxis, orientLargest } from "./leading_axis.ts";
 import {
   deflate,
   dot,
@@ -35,7 +38,8 @@ import {
   subtract,
   transpose,
 } from "./matrix.ts";
-import { type LeadingAxis, meansAxes } from "./means_rotation.ts";
+import { meansAxes } from "./means_rotation.ts";
+import { regressionAxes } from "./regression.ts";
 
 /** How to rotate. */
 export interface RotateOptions {
@@ -54,7 +58,10 @@ export interface RotateOptions {
 /** Axes. */
 export interface Rotation {
   /** Name and origin of each axis. */
-  readonly axes: readonly Pick<EnaAxis, "name" | "source" | "between">[];
+  readonly axes: readonly Pick<
+    EnaAxis,
+    "name" | "source" | "between" | "target"
+  >[];
   /** Loadings, orthonormal columns: pairs of codes x axes. */
   readonly loadings: readonly (readonly number[])[];
 }
@@ -104,7 +111,7 @@ export function rotate(centred: Rows, options: RotateOptions = {}): Rotation {
   }));
   const axes = [...orientLeading(leading, signRule), ...found];
   return {
-    axes: axes.map(({ name, source, between }) => ({ name, source, between })),
+    axes: axes.map(({ loadings: _, ...axis }) => axis),
     loadings: transpose(axes.map((axis) => axis.loadings), width),
   };
 }
@@ -121,6 +128,16 @@ function leadingAxes(
       return meansAxes(centred, rotation.pairs, {
         rankTolerance: options.rankTolerance ?? RANK_TOLERANCE,
         labels: (pair) => labelsOfPair(pair, options),
+      });
+    case "regression":
+      return regressionAxes(centred, rotation, {
+        rankTolerance: options.rankTolerance ?? RANK_TOLERANCE,
+        attributes: options.attributes ?? [],
+      });
+    case "generalized-means":
+      return generalizedMeansAxes(centred, rotation, {
+        rankTolerance: options.rankTolerance ?? RANK_TOLERANCE,
+        attributes: options.attributes ?? [],
       });
   }
 }
@@ -151,24 +168,13 @@ function orthogonalize(
   return clean.map((value) => value / length);
 }
 
-function orientLargest(loadings: readonly number[]): readonly number[] {
-  const largest = Math.max(...loadings.map(Math.abs));
-  const first = loadings.find((value) =>
-    Math.abs(value) >= largest * (1 - 1e-8)
-  );
-  return (first ?? 0) < 0 ? flip(loadings) : loadings;
-}
-
 function orientLeading(
   leading: readonly LeadingAxis[],
   signRule: EnaDefinition["signRule"],
 ): readonly LeadingAxis[] {
   return leading.map((axis, index) => {
-    if (axis.source !== "means") {
-      return { ...axis, loadings: orientLargest(axis.loadings) };
-    }
     const flips = signRule === "rENA" && index === 0 &&
-      (axis.loadings[0] ?? 0) >= 0;
+      axis.source === "means" && (axis.loadings[0] ?? 0) >= 0;
     return flips ? { ...axis, loadings: flip(axis.loadings) } : axis;
   });
 }

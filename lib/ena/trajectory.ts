@@ -6,7 +6,8 @@
  * Accumulated: rows unit by unit, steps by first appearance inside the unit, each
  * the running sum of counts.
  *
- * Source: Brohinsky et al. (2021), https://doi.org/10.1007/978-3-030-67788-6_7
+ * Source: Brohinsky et al. (2021), Trajectories in epistemic network analysis,
+ * https://par.nsf.gov/biblio/10248613
  *
  * @module
  */
