@@ -33,14 +33,23 @@ export interface EndpointFailure {
 
 /** An endpoint refused a call, or could not be reached. */
 export class EndpointError extends Error implements EndpointFailure {
+  /** Name of the class. */
   override readonly name = "EndpointError";
+  /** Endpoint as origin and path, without user, password or query. */
   readonly endpoint: string;
+  /** HTTP status, or null where no answer came. */
   readonly status: number | null;
+  /** Request id of the endpoint, or null. */
   readonly requestId: string | null;
+  /** Calls made for this request, the failed last one included. */
   readonly attemptCount: number;
+  /** Whether the same call may succeed later. */
   readonly isRetryable: boolean;
+  /** How long the endpoint asks to wait, in milliseconds; null where it does not say. */
   readonly retryAfterMs: number | null;
+  /** Whether tokens may have been used although no reply arrived. */
   readonly mayHaveCost: boolean;
+  /** Whether the endpoint refused the way in which the reply schema was asked for. */
   readonly refusesSchema: boolean;
 
   /**
@@ -64,6 +73,7 @@ export class EndpointError extends Error implements EndpointFailure {
 
 /** An endpoint answered, and the answer holds no whole reply. */
 export class BrokenReplyError extends Error {
+  /** Name of the class. */
   override readonly name = "BrokenReplyError";
 
   /**
@@ -86,6 +96,7 @@ export class BrokenReplyError extends Error {
 
 /** A limit of tokens or money was reached; the call was not made. */
 export class SpendingLimitError extends Error {
+  /** Name of the class. */
   override readonly name = "SpendingLimitError";
 
   /**
@@ -108,6 +119,7 @@ export class SpendingLimitError extends Error {
 
 /** A reply was wanted from recordings that do not hold it, or may not be used. */
 export class ReplayError extends Error {
+  /** Name of the class. */
   override readonly name = "ReplayError";
 
   /**
@@ -128,6 +140,7 @@ export class ReplayError extends Error {
 
 /** A live reply arrived and could not be recorded; the reply is in `reply`. */
 export class RecordingError extends Error {
+  /** Name of the class. */
   override readonly name = "RecordingError";
 
   /**

@@ -33,29 +33,44 @@ export interface WireReply {
   readonly requestId: string | null;
 }
 
-/** A request as it is sent. */
+/** A request as it is sent; absent fields are left to the endpoint. */
 export interface WireRequest {
+  /** Name of the model. */
   model: string;
+  /** Rendered messages. */
   messages: { role: "system" | "user" | "assistant"; content: string }[];
+  /** 0 or more. */
   temperature?: number;
+  /** Nucleus sampling, 0 to 1. */
   top_p?: number;
+  /** Seed. */
   seed?: number;
+  /** Upper limit of new tokens. */
   max_tokens?: number;
+  /** The same under its newer name. */
   max_completion_tokens?: number;
+  /** Form of the reply. */
   response_format?: ResponseFormat;
 }
 
 /** How a schema is asked for. */
 export type ResponseFormat =
   | {
+    /** The endpoint enforces the schema. */
     type: "json_schema";
+    /** The schema under a name that the protocol wants. */
     json_schema: {
       name: string;
       strict: boolean;
       schema: Record<string, unknown>;
     };
   }
-  | { type: "json_object"; schema: JsonSchema };
+  | {
+    /** The endpoint enforces JSON, and the schema where it knows how. */
+    type: "json_object";
+    /** The schema; understood by llama.cpp. */
+    schema: JsonSchema;
+  };
 
 const usageSchema = z.object({
   prompt_tokens: z.number().nullish(),
