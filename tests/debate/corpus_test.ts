@@ -101,7 +101,7 @@ Deno.test(
 Deno.test(
   "readDebates() decides stored baselines by their votes",
   withDir(async (dir) => {
-    const scores = [2, 5, 5, 2, 5];
+    const scores = [2, 2, 5, 2, 5];
     const [, , matched] = listBaselines();
     assert.ok(matched);
     const debates = await runBaseline(
@@ -435,6 +435,13 @@ Deno.test("createDebateManifest() changes with a prompt, the rubric and an essay
   assert.notEqual(
     createDebateManifest({ ...input, essays: input.essays.slice(1) }).essays
       .hash,
+    manifest.essays.hash,
+  );
+  const [first, ...rest] = input.essays;
+  assert.ok(first);
+  const edited = [{ ...first, text: `${first.text} ` }, ...rest];
+  assert.notEqual(
+    createDebateManifest({ ...input, essays: edited }).essays.hash,
     manifest.essays.hash,
   );
   assert.deepEqual(JSON.parse(JSON.stringify(manifest)), manifest);

@@ -259,3 +259,23 @@ Deno.test("readPublishedFigures() and readFigureChecks() read every row", () => 
   assert.equal(withInterval.length, 24);
   assert.equal(readFigureChecks().length, 87);
 });
+
+Deno.test("readPublishedFigures() refuses half an interval and a missing column", () => {
+  const head = "paper,table,row,column,value,ci_low,ci_high,n,note\n";
+  withFiles({
+    "half.csv": `${head}p,t,r,c,1,0.5,,6,\n`,
+    "short.csv": "paper,table\np,t\n",
+    "text.csv": `${head}p,t,r,c,about half,,,,\n`,
+  }, (dir) => {
+    assert.throws(
+      () => readPublishedFigures(`${dir}/half.csv`),
+      /line 2: an interval must have both ends, got "0.5" and ""/,
+    );
+    assert.throws(
+      () => readPublishedFigures(`${dir}/short.csv`),
+      /the header must name .* got no column row, column, value/,
+    );
+    const [figure] = readPublishedFigures(`${dir}/text.csv`);
+    assert.deepEqual([figure?.value, figure?.printed], [null, "about half"]);
+  });
+});
