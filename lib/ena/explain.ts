@@ -131,6 +131,54 @@ export function explain(
   };
 }
 
+/**
+ * Shows the lines behind every connection of a unit or a group.
+ *
+ * @param model A fitted model, for the groups.
+ * @param accumulation The accumulation it was fitted on, for the lines.
+ * @param options Unit or group, and how a line is shown.
+ * @returns By label of the pair, the shown lines that make the connection, in order; empty lists where there are none.
+ * @throws {RangeError} If the unit or group is unknown.
+ *
+ * @example
+ * ```ts
+ * import { accumulate, fitEna, linesByConnection } from "ena";
+ * import assert from "node:assert/strict";
+ *
+ * const lines = [
+ *   { unit: ["Ann"], conversation: ["1"], codes: [1, 0, 0] },
+ *   { unit: ["Ann"], conversation: ["1"], codes: [0, 1, 0] },
+ * ];
+ * const accumulation = accumulate(lines, { codes: ["A", "B", "C"] });
+ * const found = linesByConnection(fitEna(accumulation), accumulation, {
+ *   show: (_, index) => `line ${index + 1}`,
+ * });
+ * assert.deepEqual(found.get("A & B"), ["line 2"]);
+ * assert.deepEqual(found.get("A & C"), []);
+ * ```
+ */
+export function linesByConnection(
+  model: EnaModel,
+  accumulation: Accumulation,
+  options: Omit<ExplainOptions, "codes"> & {
+    /** Turns a line into text; may read its address or its index, from 0. */
+    readonly show: (line: CodedLine, index: number) => string;
+  },
+): Map<string, string[]> {
+  const { codes, pairs, lines } = accumulation;
+  return new Map(pairs.map(({ label, first, second }) => {
+    const { connecting } = explain(model, accumulation, {
+      ...options,
+      codes: [codes[first] ?? "", codes[second] ?? ""],
+    });
+    const shown = connecting.flatMap(({ line: index }) => {
+      const line = lines[index];
+      return line === undefined ? [] : [options.show(line, index)];
+    });
+    return [label, shown];
+  }));
+}
+
 /** In an ordered network the response is in the line, the ground before it; one code with itself only across lines. */
 function mayCarry(
   codes: readonly number[],

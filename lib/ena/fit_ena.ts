@@ -34,13 +34,13 @@ export interface FitEnaOptions extends FitOptions {
   readonly rotation?: EnaRotationDefinition;
   /** What to do where the groups leave no axis. @default {"error"} */
   readonly fallback?: "error" | "svd";
-  /** @default {"sphere"} */
+  /** How vectors get equal length. @default {"sphere"} */
   readonly normalization?: EnaDefinition["normalization"];
-  /** @default {"non-zero-units"} */
+  /** Whose mean is subtracted from whom. @default {"non-zero-units"} */
   readonly centering?: EnaDefinition["centering"];
   /** Whether units without connections stay in the model. @default {"keep"} */
   readonly zeroUnits?: EnaDefinition["zeroUnits"];
-  /** @default {"stated"} */
+  /** Which side of an axis is positive. @default {"stated"} */
   readonly signRule?: EnaDefinition["signRule"];
   /** Singular values up to this share of the length of the centred matrix count as 0. @default {1e-10} */
   readonly rankTolerance?: number;
@@ -229,7 +229,7 @@ function rotateOrFallBack(
     if (!(error instanceof GroupError) || options.fallback !== "svd") {
       throw error;
     }
-    const definition = { kind: "svd" as const };
+    const definition: EnaRotationDefinition = { kind: "svd" };
     return {
       rotation: rotate(centred, { ...options, rotation: definition }),
       definition,

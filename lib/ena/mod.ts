@@ -45,5 +45,9 @@ export {
   explain,
   type ExplainOptions,
   type Explanation,
+  linesByConnection,
 } from "./explain.ts";
 export { project, type ProjectOptions } from "./project.ts";
+export { describeModel } from "./describe.ts";
+export { type SweepOptions, sweepWindows, type SweptWindow } from "./sweep.ts";
+export { type CircleOptions, moveToCircle } from "./circle.ts";

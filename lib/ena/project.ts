@@ -188,8 +188,8 @@ function checkFits(
     );
   }
   const old = model.definition.accumulation;
-  const fields = space === "joint"
-    ? [...SAME_FIELDS, "rows" as const]
+  const fields: readonly (keyof EnaAccumulationDefinition)[] = space === "joint"
+    ? [...SAME_FIELDS, "rows"]
     : SAME_FIELDS;
   for (const field of fields) {
     const [wanted, given] = [old[field], vectors.definition[field]]

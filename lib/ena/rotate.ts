@@ -103,12 +103,14 @@ export function rotate(centred: Rows, options: RotateOptions = {}): Rotation {
     (rows, axis) => deflate(rows, axis.loadings),
     rest,
   );
-  const found = rightSingularVectors(left, least).vectors.map((vector, k) => ({
-    name: `SVD${leading.length + k + 1}`,
-    source: "svd" as const,
-    between: null,
-    loadings: orientLargest(orthogonalize(vector, leading)),
-  }));
+  const found = rightSingularVectors(left, least).vectors.map(
+    (vector, k): LeadingAxis => ({
+      name: `SVD${leading.length + k + 1}`,
+      source: "svd",
+      between: null,
+      loadings: orientLargest(orthogonalize(vector, leading)),
+    }),
+  );
   const axes = [...orientLeading(leading, signRule), ...found];
   return {
     axes: axes.map(({ loadings: _, ...axis }) => axis),

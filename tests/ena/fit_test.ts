@@ -285,6 +285,43 @@ for (
   });
 }
 
+Deno.test("fitEna() gives rENA's sets on the table for hand checks, up to turns among equal axes", () => {
+  // Four units span at most three axes. Where two singular values are equal any turn
+  // of their axes is right, so axes are compared only where values lie apart.
+  const codes = ["A", "B", "C", "D"];
+  const lines = readLines("tiny", codes);
+  let compared = 0;
+  for (const golden of list(readGolden("tiny").cases).map(object)) {
+    if (golden.svd === undefined) continue;
+    const accumulation = accumulate(lines, {
+      codes,
+      stanzaWindow: Number(golden.window_back),
+      weighting: golden.weight_by === "product" ? "product" : "binary",
+      ...UNIT_COLUMNS,
+    });
+    const set = object(golden.svd);
+    const model = fitEna(accumulation);
+    const rank = number(set.rank_of_centered);
+    assert.equal(model.axes.length, rank);
+    const eigenvalues = numbers(set.eigenvalues).slice(0, rank);
+    assertClose(
+      model.axes.map((axis) => axis.eigenvalue),
+      eigenvalues,
+      1e-12,
+      "eigenvalues",
+    );
+    const apart = eigenvalues.every((value, k) =>
+      k === 0 || (eigenvalues[k - 1] ?? 0) - value > 1e-6
+    );
+    if (apart) compared += assertSet(model, set, `${golden.window_back}`);
+    const means = fitEna(accumulation, meansOf("G1", "G2"));
+    const name = `means ${golden.window_back} ${golden.weight_by}`;
+    const golden1 = columns(matrix(object(golden.means).rotation), 1)[0] ?? [];
+    assertClose(columns(means.rotation, 1)[0] ?? [], golden1, 1e-10, name);
+  }
+  assert.ok(compared >= 12, `${compared} axes compared`);
+});
+
 Deno.test("fitEna() keeps units without connections at the origin and counts them", () => {
   const { golden, accumulation } = small("zero-unit");
   const model = fitEna(accumulation, { group: "Group" });

@@ -1,0 +1,147 @@
+/**
+ * A model in words: what was counted, how the space was made, what to know before
+ * reading it. The numbers of a network mean little without the definition behind
+ * them, and definitions differ between programs and between their releases.
+ *
+ * @module
+ */
+
+import type {
+  EnaAccumulationDefinition,
+  EnaDefinition,
+  EnaGroupPair,
+  EnaModel,
+} from "records";
+
+/**
+ * Describes a model as a paragraph for a methods section, from its own record.
+ *
+ * @param model A fitted model.
+ * @returns Sentences: units and codes, window, weighting, normalization and centering, rotation, axes and fit, warnings.
+ *
+ * @example
+ * ```ts
+ * import { accumulate, describeModel, fitEna } from "ena";
+ * import assert from "node:assert/strict";
+ *
+ * const say = (unit: string, codes: number[]) => ({ unit: [unit], conversation: [unit], codes });
+ * const lines = [say("Ann", [1, 1, 0]), say("Bob", [1, 0, 1]), say("Cy", [0, 1, 1])];
+ * const text = describeModel(fitEna(accumulate(lines, { codes: ["A", "B", "C"] })));
+ * assert.match(text, /^3 units, 3 codes \(A, B, C\), 3 connections\. /);
+ * assert.match(text, /a stanza window of 4 lines \(the line and 3 before it\)/);
+ * ```
+ */
+export function describeModel(model: EnaModel): string {
+  const { definition } = model;
+  const rows = definition.accumulation.rows === "unit"
+    ? `${model.units.length} units`
+    : `${model.units.length} steps of units (${definition.accumulation.rows})`;
+  return [
+    `${rows}, ${model.codes.length} codes (${
+      model.codes.join(", ")
+    }), ${model.pairs.length} connections.`,
+    describeWindow(definition.accumulation),
+    describeWeighting(definition.accumulation),
+    describeSpace(definition),
+    describeRotation(definition),
+    describeAxes(model),
+    ...model.warnings,
+  ].join(" ");
+}
+
+function describeWindow(definition: EnaAccumulationDefinition): string {
+  const { window, stanzaWindow, forwardWindow, forwardRule } = definition;
+  if (window === "conversation") {
+    return "All lines of a unit in one conversation connect with each other; lines of other units do not count.";
+  }
+  const back = stanzaWindow === "infinite"
+    ? "an infinite stanza window (the line and all before it)"
+    : stanzaWindow === 1
+    ? "a stanza window of 1 line (the line alone)"
+    : `a stanza window of ${stanzaWindow} lines (the line and ${
+      stanzaWindow - 1
+    } before it)`;
+  const later = forwardWindow === 0
+    ? ""
+    : forwardWindow === "infinite"
+    ? " and all later lines"
+    : ` and ${forwardWindow} later lines`;
+  const rule = forwardWindow === 0 || forwardRule === "touching"
+    ? "connections that the line itself takes part in count"
+    : "later lines count as in rENA 0.2.7, which includes connections the line takes no part in";
+  const ordered = definition.connections === "ordered"
+    ? " Connections are ordered from earlier (ground) to the line (response)."
+    : "";
+  return `Within a conversation each line connects through ${back}${later}; ${rule}.${ordered}`;
+}
+
+function describeWeighting(definition: EnaAccumulationDefinition): string {
+  const { weighting } = definition;
+  const how = weighting === "binary"
+    ? "counts once per line"
+    : weighting === "product"
+    ? "counts as often per line as its codes meet (product)"
+    : `is weighted per line by the ${weighting}`;
+  return `A connection ${how}; the lines of a unit are summed` +
+    `${definition.mask === null ? "" : " and multiplied by a mask"}.` +
+    `${
+      definition.unitSubset
+        ? " Only some units are modelled; all lines are context."
+        : ""
+    }`;
+}
+
+function describeSpace(definition: EnaDefinition): string {
+  const length = definition.normalization === "sphere"
+    ? "Vectors have length 1"
+    : "Vectors are divided by the largest length";
+  const middle = {
+    "non-zero-units":
+      "are centred on the mean of the units with connections; units without stay at the origin",
+    "all-units": "are centred on the mean of all units",
+    "non-zero-mean-all-moved":
+      "are all moved by the mean of the units with connections",
+  }[definition.centering];
+  return `${length} and ${middle}.`;
+}
+
+function describeRotation({ rotation, signRule }: EnaDefinition): string {
+  const pairText = ({ first, second, by }: EnaGroupPair): string =>
+    `${first} (positive) against ${second}${
+      by === undefined ? "" : ` by ${by}`
+    }`;
+  switch (rotation.kind) {
+    case "svd":
+      return "Axes by singular value decomposition, the largest loading positive.";
+    case "means":
+      return `Means rotation: ${
+        rotation.pairs.map(pairText).join(", then ")
+      }; then singular vectors.${
+        signRule === "rENA" ? " The sign of MR1 is that of rENA." : ""
+      }`;
+    case "regression":
+    case "generalized-means":
+      return `${
+        rotation.kind === "regression" ? "Regression" : "Generalized means"
+      } rotation by ${rotation.x}${
+        rotation.y === undefined ? "" : `, then ${rotation.y}`
+      }${
+        rotation.kind === "regression" && rotation.controls !== undefined
+          ? `, with ${rotation.controls.join(", ")} held`
+          : ""
+      }; then singular vectors.`;
+  }
+}
+
+function describeAxes({ axes }: EnaModel): string {
+  if (axes.length === 0) return "There is no axis.";
+  const drawn = axes.slice(0, 2).map(({ name, varianceShare, fit }) => {
+    const pearson = fit?.pearson ?? null;
+    return `${name} ${(100 * varianceShare).toFixed(1)} % of the variance${
+      pearson === null ? "" : ` (goodness of fit: r = ${pearson.toFixed(3)})`
+    }`;
+  });
+  return `${axes.length} ${axes.length === 1 ? "axis" : "axes"}: ${
+    drawn.join(", ")
+  }.`;
+}
