@@ -3,8 +3,8 @@
  * paired data.
  *
  * t = mean(d) / (s_d / sqrt(n)), n - 1 degrees of freedom. d_z divides the mean
- * difference by the standard deviation of the differences; d_av by the root of
- * the mean of the two variances, which compares with Cohen's d of two groups.
+ * difference by the standard deviation of the differences; d_av by the mean of
+ * the two standard deviations, which compares with Cohen's d of two groups.
  *
  * Source: Student (1908), doi:10.1093/biomet/6.1.1; Lakens, D. (2013).
  * Calculating and reporting effect sizes, doi:10.3389/fpsyg.2013.00863.
@@ -13,7 +13,7 @@
  */
 
 import { requireFinite, requireSameLength } from "./checks.ts";
-import { mean, standardDeviation, variance } from "./describe.ts";
+import { mean, standardDeviation } from "./describe.ts";
 import type { TestOptions } from "./interval.ts";
 import { finishTTest, type TTest } from "./welch.ts";
 
@@ -21,7 +21,7 @@ import { finishTTest, type TTest } from "./welch.ts";
 export interface PairedTTest extends TTest {
   /** Mean difference divided by the standard deviation of the differences. */
   readonly dz: number;
-  /** Mean difference divided by the root of the mean of the two variances; null where neither sample varies. */
+  /** Mean difference divided by the mean of the two standard deviations; null where neither sample varies. */
   readonly averageD: number | null;
 }
 
@@ -63,7 +63,8 @@ export function pairedTTest(
       `Cannot ${action}: the differences must vary, got ${differences.length} times ${estimate}`,
     );
   }
-  const averageVariance = (variance(first) + variance(second)) / 2;
+  const averageSpread = (standardDeviation(first) + standardDeviation(second)) /
+    2;
   return {
     ...finishTTest(
       {
@@ -75,8 +76,6 @@ export function pairedTTest(
       "paired t",
     ),
     dz: estimate / spread,
-    averageD: averageVariance === 0
-      ? null
-      : estimate / Math.sqrt(averageVariance),
+    averageD: averageSpread === 0 ? null : estimate / averageSpread,
   };
 }

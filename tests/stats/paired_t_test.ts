@@ -82,9 +82,9 @@ Deno.test("pairedTTest() gives halves of the two-sided p value to the two direct
 });
 
 Deno.test("pairedTTest() gives both standardized effects by hand", () => {
-  // Differences 2 4: mean 3, sd sqrt 2; variances of 3 7 and 1 3: 8 and 2, mean 5.
+  // Differences 2 4: mean 3, sd sqrt 2; sds of 3 7 and 1 3: 2 sqrt 2 and sqrt 2.
   const test = pairedTTest([3, 7], [1, 3]);
   assertClose(test.dz, 3 / Math.SQRT2, { relative: 1e-14 }, "dz");
-  assertClose(test.averageD ?? NaN, 3 / Math.sqrt(5), { relative: 1e-14 }, "d");
+  assertClose(test.averageD ?? NaN, 2 / Math.SQRT2, { relative: 1e-14 }, "d");
   assert.throws(() => pairedTTest([1, 2], [1]), RangeError);
 });
