@@ -1,23 +1,19 @@
 /**
- * Group comparison: rENA's tests on the axes, and the inference beside them against
- * full enumeration, brute force and its own promise under random labels.
+ * Group comparison: rENA's tests on the axes, circular axes, refusals, and the promise
+ * kept under random labels.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
-import { cohensD, createRandom, mannWhitneyTest, shuffle } from "stats";
 import {
   accumulate,
   compareGroups,
   fitEna,
-  holdOut,
-  permuteMeanDistance,
   subtractNetworks,
   summarizeGroups,
 } from "ena";
-import type { EnaModel } from "records";
+import { createRandom, mannWhitneyTest, shuffle } from "stats";
 import {
   assertClose,
   list,
@@ -29,26 +25,7 @@ import {
   readLines,
   text,
 } from "./golden.ts";
-
-const MEANS = {
-  group: "Group",
-  signRule: "rENA" as const,
-  rotation: { kind: "means" as const, pairs: [{ first: "A", second: "B" }] },
-};
-
-function mainModel(count: number, stanzaWindow = 4): EnaModel {
-  const codes = mainCodes(count);
-  return fitEna(
-    accumulate(readLines("main", codes, { attributes: ["Cohort"] }), {
-      codes,
-      stanzaWindow,
-      unitColumns: ["Group", "Unit"],
-    }),
-    MEANS,
-  );
-}
-
-const FEW = { relabelingCount: 99, heldOutRelabelingCount: 9 };
+import { FEW, mainModel, MEANS } from "./groups.ts";
 
 for (const count of [6, 8]) {
   Deno.test(`compareGroups() gives rENA's tests on MR1 and SVD2 with ${count} codes`, () => {
@@ -290,246 +267,6 @@ Deno.test("summarizeGroups() and subtractNetworks() agree with plain means", () 
     1e-15,
     "subtraction",
   );
-});
-
-// ------------------------------------------------------------ permutation
-
-const anyRows = fc.array(
-  fc.array(fc.constantFrom(-2, -1, 0, 0.5, 1, 3), {
-    minLength: 3,
-    maxLength: 3,
-  }),
-  { minLength: 5, maxLength: 8 },
-);
-
-/** Distance of two group means, from the definition. */
-function distanceOf(rows: number[][], isFirst: boolean[]): number {
-  const meanOf = (wanted: boolean, k: number): number => {
-    const own = rows.filter((_, place) => isFirst[place] === wanted);
-    return own.reduce((sum, row) => sum + (row[k] ?? NaN), 0) / own.length;
-  };
-  return Math.hypot(
-    ...[0, 1, 2].map((k) => meanOf(true, k) - meanOf(false, k)),
-  );
-}
-
-Deno.test("permuteMeanDistance() agrees with full enumeration, groups unequal", () => {
-  fc.assert(
-    fc.property(anyRows, fc.integer({ min: 1, max: 3 }), (rows, n1) => {
-      const isFirst = rows.map((_, place) => place < n1);
-      const observed = distanceOf(rows, isFirst);
-      let count = 0;
-      let asFar = 0;
-      for (let bits = 0; bits < 1 << rows.length; bits++) {
-        const marks = rows.map((_, place) => (bits >> place & 1) === 1);
-        if (marks.filter((mark) => mark).length !== n1) continue;
-        count++;
-        if (distanceOf(rows, marks) >= observed - 1e-9) asFar++;
-      }
-      const test = permuteMeanDistance(rows, isFirst, {
-        random: createRandom(1),
-      });
-      assert.ok(test.exact);
-      assert.equal(test.relabelingCount, count);
-      assert.equal(test.asFarCount, asFar);
-      assertClose([test.pValue], [asFar / count], 1e-15, "p");
-      assertClose([test.statistic], [observed], 1e-12, "statistic");
-    }),
-    { seed: 20261130, numRuns: 200 },
-  );
-});
-
-Deno.test("permuteMeanDistance() within blocks relabels each block on its own", () => {
-  // Three pairs: 2^3 = 8 relabellings, and the labels at hand are the most extreme
-  // together with their mirror image: p = 2/8.
-  const test = permuteMeanDistance(
-    [[1], [0], [12], [10], [25], [22]],
-    [true, false, true, false, true, false],
-    { random: createRandom(1), blockOf: ["a", "a", "b", "b", "c", "c"] },
-  );
-  assert.equal(test.relabelingCount, 8);
-  assert.equal(test.pValue, 2 / 8);
-  // Without blocks the large differences between pairs hide it: far from significant.
-  const blind = permuteMeanDistance(
-    [[1], [0], [12], [10], [25], [22]],
-    [true, false, true, false, true, false],
-    { random: createRandom(1) },
-  );
-  assert.equal(blind.relabelingCount, 20);
-  assert.ok(blind.pValue > 0.5);
-});
-
-Deno.test("permuteMeanDistance() at random comes close to the exact p value", () => {
-  const rows = Array.from({ length: 12 }, (_, k) => [Math.sin(k), (k * k) % 5]);
-  const isFirst = rows.map((_, place) => place < 5);
-  const exact = permuteMeanDistance(rows, isFirst, { random: createRandom(1) });
-  const sampled = permuteMeanDistance(rows, isFirst, {
-    random: createRandom(2),
-    exactLimit: 0,
-    relabelingCount: 20_000,
-  });
-  assert.equal(sampled.exact, false);
-  // Four standard errors of a share near p with 20,000 draws: at most 0.0142.
-  assertClose([sampled.pValue], [exact.pValue], 0.0142, "p");
-  assert.equal(
-    sampled.pValue,
-    (sampled.asFarCount + 1) / (sampled.relabelingCount + 1),
-  );
-});
-
-Deno.test("permuteMeanDistance() equals the separation on the means axis", () => {
-  const model = mainModel(6);
-  const test = permuteMeanDistance(
-    model.centred,
-    model.units.map((unit) => unit.group === "A"),
-    { random: createRandom(1), relabelingCount: 1 },
-  );
-  const [a, b] = summarizeGroups(model, ["A", "B"]);
-  assertClose(
-    [test.statistic],
-    [Math.abs((a?.meanPoint[0] ?? NaN) - (b?.meanPoint[0] ?? NaN))],
-    1e-12,
-    "statistic",
-  );
-});
-
-// ------------------------------------------------------------ held out
-
-/** Leave-one-out from the definition: refit center and means axis, project; and the midpoint of the training means. */
-function holdOutNaively(
-  normalized: readonly (readonly number[])[],
-  isFirst: readonly boolean[],
-): { points: number[]; middles: number[] } {
-  const isZero = normalized.map((row) => row.every((value) => value === 0));
-  const middles: number[] = [];
-  const points = normalized.map((own, held) => {
-    const others = [...normalized.keys()].filter((unit) => unit !== held);
-    const meanOver = (units: number[], rows: number[][]): number[] =>
-      own.map((_, k) =>
-        units.reduce((sum, unit) => sum + (rows[unit]?.[k] ?? NaN), 0) /
-        units.length
-      );
-    const all = normalized.map((row) => [...row]);
-    const middle = meanOver(others.filter((unit) => !isZero[unit]), all);
-    const centre = (unit: number): number[] =>
-      own.map((_, k) =>
-        isZero[unit] ? 0 : (all[unit]?.[k] ?? NaN) - (middle[k] ?? NaN)
-      );
-    const centred = [...normalized.keys()].map(centre);
-    const first = meanOver(others.filter((unit) => isFirst[unit]), centred);
-    const second = meanOver(others.filter((unit) => !isFirst[unit]), centred);
-    const axis = first.map((value, k) => value - (second[k] ?? NaN));
-    const length = Math.hypot(...axis);
-    const along = (row: readonly number[]): number =>
-      row.reduce((sum, value, k) => sum + value * (axis[k] ?? NaN) / length, 0);
-    middles.push((along(first) + along(second)) / 2);
-    return along(centred[held] ?? []);
-  });
-  return { points, middles };
-}
-
-Deno.test("compareGroups() holds units out as a refit from the definition does, zero units included", () => {
-  const codes = ["C1", "C2", "C3", "C4"];
-  const zeroUnit = fitEna(
-    accumulate(readLines("zero-unit", codes), {
-      codes,
-      unitColumns: ["Group", "Unit"],
-    }),
-    { group: "Group" },
-  );
-  for (
-    const [model, groups] of [
-      [mainModel(6), ["A", "B"]],
-      [mainModel(8), ["B", "A"]],
-      [zeroUnit, ["G", "H"]],
-    ] as const
-  ) {
-    const { heldOut } = compareGroups(model, groups, {
-      random: createRandom(1),
-      ...FEW,
-    });
-    assert.ok(heldOut.status === "computed");
-    const isFirst = model.units.map((unit) => unit.group === groups[0]);
-    const { points, middles } = holdOutNaively(model.normalized, isFirst);
-    const ours = heldOut.points.map((point) => point ?? NaN);
-    assertClose(ours, points, 1e-10, "held-out points");
-    const group = (wanted: boolean): number[] =>
-      points.filter((_, unit) => isFirst[unit] === wanted);
-    assertClose(
-      [heldOut.cohensD ?? NaN],
-      [cohensD(group(true), group(false)).cohensD],
-      1e-10,
-      "d",
-    );
-    const rightShare = (wanted: boolean): number =>
-      points.filter((point, unit) =>
-        isFirst[unit] === wanted &&
-        (wanted
-          ? point > (middles[unit] ?? NaN)
-          : point < (middles[unit] ?? NaN))
-      ).length / group(wanted).length;
-    assertClose(
-      [heldOut.balancedAccuracy],
-      [(rightShare(true) + rightShare(false)) / 2],
-      1e-12,
-      "balanced accuracy",
-    );
-  }
-});
-
-Deno.test("holdOut() leaves a unit without connections at the origin, wherever the others lie", () => {
-  // Groups {4, 6, none} and {0, 2}. Without the unit that has no connection the center
-  // is 3; the unit stays at 0 on every axis. Without 4: center 8/3, means (10/3 + 0)/2 and
-  // -5/3, so w = +1 and 4 lies at 4 - 8/3.
-  const test = holdOut({
-    points: [[4], [6], [99], [0], [2]],
-    isFirst: [true, true, true, false, false],
-    staysAtOrigin: [false, false, true, false, false],
-  }, { random: createRandom(1), relabelingCount: 1 });
-  assert.ok(test.status === "computed");
-  assert.equal(test.points[2], 0);
-  assertClose(test.points.slice(0, 1), [4 - 8 / 3], 1e-12, "first unit");
-});
-
-Deno.test("holdOut() in k parts or in blocks keeps a fold out of its own axis", () => {
-  const model = mainModel(6);
-  const units = {
-    points: model.points,
-    isFirst: model.units.map((unit) => unit.group === "A"),
-    staysAtOrigin: model.units.map(() => false),
-  };
-  const parts = holdOut(units, {
-    random: createRandom(3),
-    folds: 6,
-    relabelingCount: 19,
-  });
-  assert.ok(parts.status === "computed");
-  assert.equal(parts.foldCount, 6);
-  const alone = holdOut(units, {
-    random: createRandom(3),
-    relabelingCount: 19,
-  });
-  const blocks = holdOut(units, {
-    random: createRandom(3),
-    relabelingCount: 19,
-    blockOf: units.points.map((_, unit) => `${unit}`),
-  });
-  assert.ok(alone.status === "computed" && blocks.status === "computed");
-  // Blocks of one unit are leave-one-out.
-  assert.deepEqual(blocks.points, alone.points);
-});
-
-Deno.test("holdOut() says why it is unavailable when a fold takes a whole group away", () => {
-  const test = holdOut({
-    points: [[1], [2], [3]],
-    isFirst: [true, false, false],
-    staysAtOrigin: [false, false, false],
-  }, { random: createRandom(1) });
-  assert.deepEqual(test, {
-    status: "unavailable",
-    reason:
-      "with a fold held out, a group has no unit left to train on (groups of 1 and 2, 3 folds)",
-  });
 });
 
 Deno.test("compareGroups() keeps its promise under random labels, where Welch on MR1 does not", () => {
