@@ -12,7 +12,7 @@
 
 import { createPrompt, fence, pool, type Prompt, renderPrompt } from "llm";
 import { readPrompt } from "read";
-import type { Debate, DebateOutcome, Essay, Turn } from "records";
+import type { ChatRequest, Debate, DebateOutcome, Essay, Turn } from "records";
 import { askForTurn } from "./ask.ts";
 import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
 import { findProtocol, planTurns } from "./protocol.ts";
@@ -99,11 +99,6 @@ export async function runBaseline(
   options: PairedOptions,
 ): Promise<readonly Debate[]> {
   const { concurrency, signal, memory = new Map() } = options;
-  if (!Number.isSafeInteger(baseline.callCount) || baseline.callCount < 1) {
-    throw new RangeError(
-      `Cannot run baseline "${baseline.name}": callCount must be a whole number of at least 1, got ${baseline.callCount}`,
-    );
-  }
   return await pool(
     essays,
     (essay) => scoreAlone(essay, baseline, { ...options, memory }),
@@ -114,32 +109,71 @@ export async function runBaseline(
   );
 }
 
+/**
+ * Lists the calls of a baseline for one essay: the same messages, each with a
+ * repetition index of its own.
+ *
+ * @param essay The essay, not an exemplar.
+ * @param baseline Prompt and number of calls.
+ * @param options Assignments, exemplars, rubric, model and sampling.
+ * @returns Requests in order.
+ * @throws As {@linkcode runBaseline}.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { listBaselines, listCalls } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays: [essay], exemplars, assignments } = readEssays("data/essays");
+ * const [, , matched] = listBaselines();
+ * assert.ok(essay && matched);
+ * const calls = listCalls(essay, matched, { corpus: "c", assignments, exemplars, rubric: "..." });
+ * assert.deepEqual(calls.map((call) => call.repetition), [0, 1, 2, 3, 4]);
+ * ```
+ */
+export function listCalls(
+  essay: Essay,
+  baseline: Baseline,
+  options: Omit<PairedOptions, "chatModel">,
+): readonly ChatRequest[] {
+  const { prompt, callCount, name } = baseline;
+  if (!Number.isSafeInteger(callCount) || callCount < 1) {
+    throw new RangeError(
+      `Cannot run baseline "${name}": callCount must be a whole number of at least 1, got ${callCount}`,
+    );
+  }
+  const { model = PAPER_MODEL, sampling = PAPER_SAMPLING } = options;
+  const messages = renderPrompt(prompt, valuesFor(essay, prompt, options));
+  return Array.from({ length: callCount }, (_, call) => ({
+    model,
+    messages,
+    sampling,
+    repetition: (options.repetition ?? 0) * callCount + call,
+    promptId: prompt.id,
+  }));
+}
+
 async function scoreAlone(
   essay: Essay,
   baseline: Baseline,
   options: PairedOptions,
 ): Promise<Debate> {
   const { corpus, repetition = 0, model = PAPER_MODEL } = options;
-  const { name, prompt, callCount } = baseline;
+  const { name, callCount } = baseline;
   const debateId = nameDebate({
     corpus,
     promptSet: name,
     essayId: essay.essayId,
     repetition,
   });
-  const messages = renderPrompt(prompt, valuesFor(essay, prompt, options));
   const turns: Turn[] = [];
-  for (let call = 0; call < callCount; call++) {
+  for (const request of listCalls(essay, baseline, options)) {
     options.signal?.throwIfAborted();
+    const index = turns.length + 1;
     const turn = await askForTurn(
-      {
-        model,
-        messages,
-        sampling: options.sampling ?? PAPER_SAMPLING,
-        repetition: repetition * callCount + call,
-        promptId: prompt.id,
-      },
-      { debateId, index: call + 1, round: 1, role: "single", form: "verdict" },
+      request,
+      { debateId, index, round: 1, role: "single", form: "verdict" },
       options,
     );
     turns.push(turn);
@@ -164,7 +198,7 @@ async function scoreAlone(
 function valuesFor(
   essay: Essay,
   prompt: Prompt,
-  options: PairedOptions,
+  options: Omit<PairedOptions, "chatModel">,
 ): Readonly<Record<string, string>> {
   checkNoLeak(essay, options.exemplars);
   const assignment = options.assignments.find((known) =>

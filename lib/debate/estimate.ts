@@ -7,6 +7,7 @@
 
 import { estimateTokens, toJsonSchema } from "llm";
 import type { ChatModel, ChatReply, ChatRequest } from "records";
+import { askForTurn, type AskOptions } from "./ask.ts";
 import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
 import { type DebateJob, type DebateOptions, settingOf } from "./jobs.ts";
 import { planTurns, type ReplyForm } from "./protocol.ts";
@@ -92,6 +93,35 @@ export async function planDebate(
     });
     return { role, model, estimate };
   });
+}
+
+/**
+ * Tells whether a single verdict is recorded, and estimates it if not.
+ *
+ * @param request The call, without schema.
+ * @param options Chat model and memory.
+ * @returns The entry; its role is "single".
+ */
+export async function planCall(
+  request: ChatRequest,
+  options: AskOptions,
+): Promise<TurnEstimate> {
+  const turn = { role: "single", model: request.model };
+  const form = "verdict";
+  const place = { debateId: "preview", index: 1, round: 1, role: turn.role };
+  try {
+    await askForTurn(request, { ...place, form }, {
+      chatModel: recordedOnly(options.chatModel),
+      memory: new Map(options.memory),
+    });
+    return { ...turn, estimate: null };
+  } catch (error) {
+    if (!(error instanceof NotRecorded)) throw error;
+    return {
+      ...turn,
+      estimate: estimateTurn(0, { ...request, ...schemaOf(form) }),
+    };
+  }
 }
 
 /** Serves recorded replies and refuses everything else. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+export * from "./appendix.ts";
 export * from "./ask.ts";
 export * from "./baselines.ts";
 export * from "./defaults.ts";
@@ -11,6 +12,7 @@ export type { PlannedTokens, TurnEstimate } from "./estimate.ts";
 export * from "./flips.ts";
 export * from "./jobs.ts";
 export * from "./manifest.ts";
+export * from "./noise.ts";
 export * from "./plan.ts";
 export * from "./progress.ts";
 export * from "./prompt_diff.ts";

@@ -14,7 +14,13 @@
 
 import { costOf, type PriceList } from "llm";
 import type { Essay } from "records";
-import { planDebate, type PlannedTokens } from "./estimate.ts";
+import { type Baseline, listCalls } from "./baselines.ts";
+import {
+  planCall,
+  planDebate,
+  type PlannedTokens,
+  type TurnEstimate,
+} from "./estimate.ts";
 import { listJobs, type PairedOptions } from "./jobs.ts";
 import type { DebatePrompts } from "./prompt_set.ts";
 
@@ -88,57 +94,59 @@ export async function planRun(
   promptSets: readonly DebatePrompts[],
   options: PlanOptions,
 ): Promise<RunPlan> {
-  const rows = new Map<string, { row: PlanRow; toRun: number; all: number }>();
-  const tokens = {
-    prompt: 0,
-    completion: 0,
-    promptAtMost: 0,
-    completionAtMost: 0,
-  };
-  let cost: { expected: number; atMost: number } | null = {
-    expected: 0,
-    atMost: 0,
-  };
+  const entries: PlanEntry[] = [];
   for (const job of listJobs(essays, promptSets, options)) {
-    const planned = await planDebate(job, options);
-    for (const turn of planned) {
-      const name = `${job.promptSet.name}\n${turn.role}`;
-      const entry = rows.get(name) ?? {
-        row: {
-          promptSet: job.promptSet.name,
-          role: turn.role,
-          turnCount: 0,
-          toRunCount: 0,
-        },
-        toRun: 0,
-        all: 0,
-      };
-      entry.all++;
-      rows.set(name, entry);
-      if (turn.estimate === null) continue;
-      entry.toRun++;
-      tokens.prompt += turn.estimate.prompt;
-      tokens.completion += turn.estimate.completion;
-      tokens.promptAtMost += turn.estimate.promptAtMost;
-      tokens.completionAtMost += turn.estimate.completionAtMost;
-      cost = addCost(cost, turn.model, turn.estimate, options.prices);
+    for (const turn of await planDebate(job, options)) {
+      entries.push({ ...turn, promptSet: job.promptSet.name });
     }
   }
-  const counted = [...rows.values()];
-  const turnCount = counted.reduce((sum, entry) => sum + entry.all, 0);
-  const toRunCount = counted.reduce((sum, entry) => sum + entry.toRun, 0);
-  return {
-    turnCount,
-    toRunCount,
-    recordedCount: turnCount - toRunCount,
-    rows: counted.map(({ row, toRun, all }) => ({
-      ...row,
-      turnCount: all,
-      toRunCount: toRun,
-    })),
-    tokens,
-    costUsd: cost,
-  };
+  return sumPlan(entries, options.prices);
+}
+
+/**
+ * Tells how many calls of baselines are recorded and what the rest would cost.
+ * Nothing is called that is not recorded.
+ *
+ * @param essays As for `runBaseline`.
+ * @param baselines The baselines.
+ * @param options As for `runBaseline`, and prices.
+ * @returns Counts, tokens and cost; a call that two baselines share counts in both.
+ * @throws As `runBaseline` on essays and options that do not fit.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { listBaselines, planBaselines, readRubric, renderRubric, replyWithScore, scriptedModel } from "debate";
+ * import { readEssays } from "read";
+ *
+ * const { essays, exemplars, assignments } = readEssays("data/essays");
+ * const options = {
+ *   chatModel: scriptedModel(replyWithScore),
+ *   corpus: "scripted",
+ *   assignments,
+ *   exemplars,
+ *   rubric: renderRubric(readRubric()),
+ * };
+ * const plan = await planBaselines(essays.slice(0, 2), listBaselines(), options);
+ * // two essays, with 1, 1 and 5 calls
+ * assert.deepEqual([plan.turnCount, plan.toRunCount], [14, 14]);
+ * ```
+ */
+export async function planBaselines(
+  essays: readonly Essay[],
+  baselines: readonly Baseline[],
+  options: PlanOptions,
+): Promise<RunPlan> {
+  const entries: PlanEntry[] = [];
+  for (const baseline of baselines) {
+    for (const essay of essays) {
+      for (const request of listCalls(essay, baseline, options)) {
+        const turn = await planCall(request, options);
+        entries.push({ ...turn, promptSet: baseline.name });
+      }
+    }
+  }
+  return sumPlan(entries, options.prices);
 }
 
 /**
@@ -173,6 +181,48 @@ export function describePlan(plan: RunPlan): string {
   return `${head}, about ${showCount(prompt + completion)} tokens (at most ${
     showCount(promptAtMost + completionAtMost)
   }), ${cost}`;
+}
+
+interface PlanEntry extends TurnEstimate {
+  readonly promptSet: string;
+}
+
+function sumPlan(
+  entries: readonly PlanEntry[],
+  prices: PriceList | undefined,
+): RunPlan {
+  const toRun = entries.flatMap(({ model, estimate }) =>
+    estimate === null ? [] : [{ model, estimate }]
+  );
+  const sum = (take: (tokens: PlannedTokens) => number): number =>
+    toRun.reduce((total, { estimate }) => total + take(estimate), 0);
+  const rows = new Map<string, PlanRow>();
+  for (const { promptSet, role, estimate } of entries) {
+    const name = `${promptSet}\n${role}`;
+    const row = rows.get(name);
+    rows.set(name, {
+      promptSet,
+      role,
+      turnCount: (row?.turnCount ?? 0) + 1,
+      toRunCount: (row?.toRunCount ?? 0) + (estimate === null ? 0 : 1),
+    });
+  }
+  return {
+    turnCount: entries.length,
+    toRunCount: toRun.length,
+    recordedCount: entries.length - toRun.length,
+    rows: [...rows.values()],
+    tokens: {
+      prompt: sum((tokens) => tokens.prompt),
+      completion: sum((tokens) => tokens.completion),
+      promptAtMost: sum((tokens) => tokens.promptAtMost),
+      completionAtMost: sum((tokens) => tokens.completionAtMost),
+    },
+    costUsd: toRun.reduce<RunPlan["costUsd"]>(
+      (cost, { model, estimate }) => addCost(cost, model, estimate, prices),
+      { expected: 0, atMost: 0 },
+    ),
+  };
 }
 
 function addCost(

@@ -104,6 +104,44 @@ export function listSecondScores(
   );
 }
 
+/**
+ * Sorts debates into accurate and inaccurate ones: the groups that are compared
+ * by their discourse. An unparsed debate is inaccurate.
+ *
+ * @param debates As for {@linkcode listVerdicts}.
+ * @param essays Their essays.
+ * @returns Group by debate id, in the order of the debates.
+ * @throws As {@linkcode listVerdicts}.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findProtocol, groupByAccuracy, importRolePlayed } from "debate";
+ *
+ * const essays = [{ essayId: "e1", assignment: "dam", text: "...", gold: 4 }] as const;
+ * const text = ["claim", "grounds", "warrant"].map((role) => `=== e1 ${role}\nText.\n`).join("") +
+ *   '=== e1 judge\n{"score": 4, "reasons": "Text."}';
+ * const debates = importRolePlayed(text, "batch.txt", {
+ *   corpus: "demo", promptSet: "initial", protocol: findProtocol("no-rebuttal"), essays,
+ * });
+ * assert.deepEqual([...groupByAccuracy(debates, essays)], [["demo/initial/e1", "accurate"]]);
+ * ```
+ */
+export function groupByAccuracy(
+  debates: readonly Debate[],
+  essays: readonly Essay[],
+): ReadonlyMap<string, "accurate" | "inaccurate"> {
+  const verdicts = listVerdicts(debates, essays);
+  return new Map(
+    debates.map((debate, index) => {
+      const verdict = verdicts[index];
+      const isExact = verdict?.outcome.status === "scored" &&
+        verdict.outcome.score === verdict.gold;
+      return [debate.debateId, isExact ? "accurate" : "inaccurate"];
+    }),
+  );
+}
+
 function requireOne(names: readonly string[], what: string): void {
   const distinct = [...new Set(names)];
   if (distinct.length === 1) return;

@@ -6,10 +6,12 @@ import {
   listBaselines,
   listRoles,
   listSingleChanges,
+  planBaselines,
   readDebatePrompts,
   runBaseline,
   runPaired,
 } from "debate";
+import { openStore, recording } from "llm";
 import type { DebateOutcome, Score } from "records";
 import { corpus, optionsWith, scripted } from "./scripted.ts";
 
@@ -169,5 +171,27 @@ Deno.test("listSingleChanges() tries each change alone, in and out", () => {
   assert.deepEqual(
     listSingleChanges(initial, initial, listRoles(protocol)),
     [],
+  );
+});
+
+Deno.test("planBaselines() counts recorded calls, shared ones too, and calls nothing", async () => {
+  using store = openStore(":memory:");
+  const [, few, matched] = listBaselines();
+  assert.ok(few && matched);
+  await runBaseline(two, few, optionsWith(recording(scripted(), store)));
+  const live = scripted();
+  const plan = await planBaselines(
+    two,
+    [few, matched],
+    optionsWith(recording(live, store)),
+  );
+  assert.equal(live.requests.length, 0);
+  // The first of five calls is the recorded single call.
+  assert.deepEqual(
+    plan.rows.map((row) => [row.promptSet, row.turnCount, row.toRunCount]),
+    [
+      ["few-shot", 2, 0],
+      ["few-shot-x5", 10, 8],
+    ],
   );
 });

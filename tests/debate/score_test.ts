@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
+  groupByAccuracy,
   listSecondScores,
   listVerdicts,
+  measureNoise,
   scoreByAssignment,
   scoreDebates,
   type ScoredVerdict,
@@ -218,5 +220,83 @@ Deno.test("A second reader is scored by the same measure as a debate", () => {
   assert.deepEqual(
     [report.essayCount, report.exactShare, report.adjacentShare],
     [2, 1 / 2, 1],
+  );
+});
+
+Deno.test("groupByAccuracy() puts unparsed debates among the inaccurate", () => {
+  const essays: Essay[] = ["e1", "e2", "e3"].map((essayId) => ({
+    essayId,
+    assignment: "a",
+    text: "",
+    gold: 4,
+  }));
+  const groups = groupByAccuracy([
+    debate("e1", scored(4)),
+    debate("e2", UNPARSED),
+    debate("e3", scored(3)),
+  ], essays);
+  assert.deepEqual([...groups.values()], [
+    "accurate",
+    "inaccurate",
+    "inaccurate",
+  ]);
+});
+
+Deno.test("measureNoise() compares every pair of repetitions", () => {
+  const essays: Essay[] = ["e1", "e2"].map((essayId) => ({
+    essayId,
+    assignment: "a",
+    text: "",
+    gold: 4,
+  }));
+  const round = (
+    repetition: number,
+    first: DebateOutcome,
+    second: DebateOutcome,
+  ) => [
+    debate("e1", first, { repetition, debateId: `e1#${repetition}` }),
+    debate("e2", second, { repetition, debateId: `e2#${repetition}` }),
+  ];
+  // e1: right, wrong, right; e2: 3, 5, unparsed: never right, always another outcome.
+  const debates = [
+    ...round(0, scored(4), scored(3)),
+    ...round(1, scored(2), scored(5)),
+    ...round(2, scored(4), UNPARSED),
+  ];
+  const noise = measureNoise(debates, essays);
+  assert.deepEqual(
+    noise.pairs.map((
+      pair,
+    ) => [
+      pair.first,
+      pair.second,
+      pair.fixedCount,
+      pair.brokenCount,
+      pair.changedCount,
+    ]),
+    [
+      [0, 1, 0, 1, 2],
+      [0, 2, 0, 0, 1],
+      [1, 2, 1, 0, 2],
+    ],
+  );
+  // (1/2 + 0 + 1/2) / 3 and (1 + 1/2 + 1) / 3; one rounding each
+  assert.ok(Math.abs(noise.flipShare - 1 / 3) < 1e-15);
+  assert.ok(Math.abs(noise.changedShare - 5 / 6) < 1e-15);
+  assert.throws(
+    () => measureNoise(debates.slice(0, 2), essays),
+    /at least two repetitions, got 1/,
+  );
+  assert.throws(
+    () =>
+      measureNoise(
+        [...debates, debate("e1", UNPARSED, { promptSet: "t" })],
+        essays,
+      ),
+    /of one promptSet, got s, t/,
+  );
+  assert.throws(
+    () => measureNoise(debates.slice(0, 3), essays),
+    /must have a partner/,
   );
 });
