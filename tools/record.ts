@@ -164,35 +164,37 @@ interface Arm {
   readonly repetition: number;
 }
 
+/** Essays on which each change is tried alone. */
+function essaysForChanges(
+  flags: RecordFlags,
+  essays: readonly Essay[],
+): readonly Essay[] {
+  if (flags.changes === 0 || flags.sets.length < 2) return [];
+  const count = Math.min(flags.changes, essays.length);
+  return sampleEssays(essays, { count, random: createRandom(flags.seed) })
+    .essays;
+}
+
 function listArms(flags: RecordFlags, essays: readonly Essay[]): Arm[] {
   const protocol = findProtocol();
   const sets = flags.sets.map((name) => readDebatePrompts(name, protocol));
   const [first, second] = sets;
   const arms: Arm[] = [{ name: "debates", essays, sets, repetition: 0 }];
-  for (
-    let repetition = 1;
-    repetition <= flags.noise && first !== undefined;
-    repetition++
-  ) {
+  for (let again = 1; again <= flags.noise && first !== undefined; again++) {
     arms.push({
-      name: `unchanged again, ${repetition}`,
+      name: `unchanged again, ${again}`,
       essays,
       sets: [first],
-      repetition,
+      repetition: again,
     });
   }
-  if (flags.changes > 0 && first !== undefined && second !== undefined) {
-    const few = sampleEssays(essays, {
-      count: Math.min(flags.changes, essays.length),
-      random: createRandom(flags.seed),
-    }).essays;
-    const changed = listSingleChanges(first, second, listRoles(protocol)).map((
-      change,
-    ) => change.promptSet);
+  const few = essaysForChanges(flags, essays);
+  if (few.length > 0 && first !== undefined && second !== undefined) {
+    const changes = listSingleChanges(first, second, listRoles(protocol));
     arms.push({
       name: "each change alone",
       essays: few,
-      sets: changed,
+      sets: changes.map((change) => change.promptSet),
       repetition: 0,
     });
   }
@@ -319,8 +321,11 @@ function finish(
         {
           ...manifest,
           essayIds: essays.map((essay) => essay.essayId),
-          changedEssayCount: flags.changes,
+          changedEssayIds: essaysForChanges(flags, essays).map((essay) =>
+            essay.essayId
+          ),
           repetitions: flags.noise + 1,
+          baselines: flags.baselines,
         },
         null,
         2,

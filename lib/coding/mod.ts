@@ -27,3 +27,5 @@ export * from "./sensitivity.ts";
 export * from "./set_alpha.ts";
 export * from "./structures.ts";
 export * from "./units.ts";
+export * from "./lines.ts";
+export * from "./open_coder.ts";

@@ -12,6 +12,7 @@ export type { PlannedTokens, TurnEstimate } from "./estimate.ts";
 export * from "./flips.ts";
 export * from "./jobs.ts";
 export * from "./manifest.ts";
+export * from "./open_corpus.ts";
 export * from "./noise.ts";
 export * from "./plan.ts";
 export * from "./progress.ts";

@@ -51,3 +51,4 @@ export { project, type ProjectOptions } from "./project.ts";
 export { describeModel } from "./describe.ts";
 export { type SweepOptions, sweepWindows, type SweptWindow } from "./sweep.ts";
 export { type CircleOptions, moveToCircle } from "./circle.ts";
+export { vectorRows } from "./vector_rows.ts";
