@@ -7,8 +7,10 @@
 export * from "./appendix.ts";
 export * from "./ask.ts";
 export * from "./baselines.ts";
+export * from "./brief.ts";
 export * from "./defaults.ts";
 export type { PlannedTokens, TurnEstimate } from "./estimate.ts";
+export * from "./find.ts";
 export * from "./flips.ts";
 export * from "./jobs.ts";
 export * from "./manifest.ts";
