@@ -5,7 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { accumulate, compareGroups, fitEna } from "ena";
+import { accumulate, compareGroups, fitEna, summarizeGroups } from "ena";
+import { leastSquares } from "../../lib/ena/matrix.ts";
 import { createRandom } from "stats";
 import type { Attribute, EnaModel, EnaRotationDefinition } from "records";
 import {
@@ -132,6 +133,52 @@ Deno.test("fitEna() orients an axis that follows a number so that it rises with 
     );
     assert.ok(product > 0, kind);
   }
+});
+
+Deno.test("fitEna() has the level that sorts later on the positive side of a regression axis", () => {
+  const model = fitEna(accumulation, {
+    group: "Group",
+    rotation: { kind: "regression", x: "Group" },
+  });
+  const [a, b] = summarizeGroups(model, ["A", "B"]);
+  assert.ok((a?.meanPoint[0] ?? NaN) < (b?.meanPoint[0] ?? NaN));
+});
+
+Deno.test("fitEna() has orthonormal axes when x and y go together", () => {
+  // Score and Group are related in these data, so slopes on Score alone and on Group
+  // alone are not at right angles.
+  for (const kind of ["regression", "generalized-means"] as const) {
+    const model = fitEna(accumulation, {
+      rotation: { kind, x: "Score", y: "Group" },
+    });
+    const axes = columns(model.rotation, model.axes.length);
+    axes.forEach((a, i) =>
+      axes.forEach((b, j) => {
+        const product = a.reduce((sum, v, k) => sum + v * (b[k] ?? NaN), 0);
+        assertClose([product], [i === j ? 1 : 0], 1e-12, `${kind} ${i} ${j}`);
+      })
+    );
+    const alone = fitEna(accumulation, { rotation: { kind, x: "Group" } });
+    const [group = []] = columns(alone.rotation, 1);
+    const [score = []] = axes;
+    const between = score.reduce((sum, v, k) => sum + v * (group[k] ?? NaN), 0);
+    assert.ok(Math.abs(between) > 0.01);
+  }
+});
+
+Deno.test("leastSquares() keeps a solution that is well determined, however close the columns", () => {
+  // Columns (1, 0, 0) and (1, 1e-5, 0): 3 of the second, 2 of the first.
+  const left = [[1, 1], [0, 1e-5], [0, 0]];
+  const solution = leastSquares(left, [[5], [3e-5], [0]]);
+  assertClose(solution.flat(), [2, 3], 1e-8, "solution");
+  // Equal columns share the weight: the shortest of all solutions.
+  assertClose(
+    leastSquares([[1, 1], [2, 2]], [[2], [4]]).flat(),
+    [1, 1],
+    1e-12,
+    "shortest",
+  );
+  assert.deepEqual(leastSquares([[0, 1]], [[2]]), [[0], [2]]);
 });
 
 Deno.test("fitEna() finds the two axes of a plane that a regression was planted in", () => {
