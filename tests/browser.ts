@@ -48,6 +48,29 @@ export function findBrowser(): string | null {
 }
 
 /**
+ * Registers tests that need a browser; where there is none, says how many are left out.
+ *
+ * @param tests Tests by name; each is given the path of the browser.
+ */
+export function browserTests(
+  tests: Readonly<Record<string, (browser: string) => Promise<void>>>,
+): void {
+  const browser = findBrowser();
+  if (browser === null) {
+    // deno-lint-ignore no-console -- a test that does not run must not go unnoticed
+    console.log(
+      `skipped: ${
+        Object.keys(tests).length
+      } browser tests, since no browser was found (set CHROMIUM to the path of one)`,
+    );
+    return;
+  }
+  for (const [name, test] of Object.entries(tests)) {
+    Deno.test(name, () => test(browser));
+  }
+}
+
+/**
  * Opens a page from disk and lets its scripts come to rest.
  *
  * @param browser Path of the browser.
@@ -64,7 +87,10 @@ export async function openPage(
   const folder = await Deno.makeTempDir({ prefix: "elenchus-browser-" });
   try {
     const page = `${folder}/page.html`;
-    await Deno.writeTextFile(page, html.replace(START, `$&${WATCH}`));
+    await Deno.writeTextFile(
+      page,
+      html.replace(START, `$&${watch(options.hasScripts ?? true)}`),
+    );
     const [width, height] = options.window ?? [1000, 800];
     const { success, stdout, stderr } = await new Deno.Command(browser, {
       args: [
@@ -82,9 +108,6 @@ export async function openPage(
         "--host-resolver-rules=MAP * ~NOTFOUND",
         `--window-size=${width},${height}`,
         "--virtual-time-budget=8000",
-        ...(options.hasScripts === false
-          ? ["--blink-settings=scriptEnabled=false"]
-          : []),
         options.screenshot === undefined
           ? "--dump-dom"
           : `--screenshot=${options.screenshot}`,
@@ -111,6 +134,9 @@ export async function openPage(
 /** What may stand before the first element of the head. */
 const START = /^\s*(<!doctype[^>]*>)?\s*(<html[^>]*>)?\s*(<head>)?/i;
 
-// A policy that allows what is in the page and nothing else, and notes what it refused.
-const WATCH =
-  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"><script>document.addEventListener("securitypolicyviolation",function(event){var root=document.documentElement;root.dataset.refused=(root.dataset.refused||"")+" "+event.blockedURI})</script>`;
+/** A policy that allows what is in the page and nothing else, and notes what it refused. */
+function watch(hasScripts: boolean): string {
+  // A page without scripts is one whose scripts are refused: the browser itself reads the document by a script.
+  const scripts = hasScripts ? "'unsafe-inline'" : "'none'";
+  return `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${scripts}; style-src 'unsafe-inline'; img-src data:"><script>document.addEventListener("securitypolicyviolation",function(event){var root=document.documentElement;root.dataset.refused=(root.dataset.refused||"")+" "+event.blockedURI})</script>`;
+}

@@ -14,7 +14,7 @@ import {
   formatPercent,
   type Limits,
 } from "./numbers.ts";
-import { roundTicks } from "./ticks.ts";
+import { isWide, roundTicks } from "./ticks.ts";
 
 /** What a caller can choose about any chart. */
 export interface ChartOptions {
@@ -106,9 +106,9 @@ export function axisOf(
   const high = finite.reduce((most, value) => Math.max(most, value), -Infinity);
   const [from, to] = finite.length === 0
     ? [0, 1]
-    : low === high
-    ? [low - 1, high + 1]
-    : [low, high];
+    : isWide(low, high)
+    ? [low, high]
+    : [low - Math.max(1, Math.abs(low)), high + Math.max(1, Math.abs(high))];
   const count = options.pixels / 60;
   const inside = roundTicks([from, to], count);
   const step = (inside[1]?.at ?? to) - (inside[0]?.at ?? from);

@@ -31,6 +31,9 @@ export interface Displayable {
 /**
  * Makes a value that shows itself.
  *
+ * Half characters, which a cut-off reply can end with, are replaced: the file of a
+ * notebook cannot hold them.
+ *
  * @param text What a terminal shows; becomes "text/plain".
  * @param bundle Gives the other media types, each time the value is shown.
  * @returns The value.
@@ -52,9 +55,24 @@ export function displayable(
   text: string,
   bundle: () => MimeBundle,
 ): Displayable {
+  const whole = text.toWellFormed();
   return {
-    [jupyterDisplay]: () => ({ "text/plain": text, ...bundle() }),
-    [denoInspect]: () => text,
-    toString: () => text,
+    [jupyterDisplay]: () =>
+      Object.fromEntries(
+        Object.entries({ "text/plain": whole, ...bundle() }).map((
+          [type, content],
+        ) => [type, wellFormed(content)]),
+      ),
+    [denoInspect]: () => whole,
+    toString: () => whole,
   };
+}
+
+function wellFormed(content: unknown): unknown {
+  if (typeof content === "string") return content.toWellFormed();
+  if (Array.isArray(content)) return content.map(wellFormed);
+  if (typeof content !== "object" || content === null) return content;
+  return Object.fromEntries(
+    Object.entries(content).map(([key, inner]) => [key, wellFormed(inner)]),
+  );
 }

@@ -110,6 +110,6 @@ function tableOf(shown: Shown): Displayable {
     ]);
   });
   return table(rows, {
-    title: `Data frame, ${rows.length} rows`,
+    title: `Data frame, ${rows.length} ${rows.length === 1 ? "row" : "rows"}`,
   });
 }

@@ -14,6 +14,7 @@ import { drawFigure, type Figure } from "./figure.ts";
 import type { Mark } from "./marks.ts";
 import { formatNumber } from "./numbers.ts";
 import { GROUP_COLORS, TEXT_SIZE } from "./palette.ts";
+import { isWide } from "./ticks.ts";
 
 /** A value to be compared with the others. */
 export interface Reference {
@@ -151,7 +152,10 @@ function edgesOf(
   ) {
     return Array.from({ length: high - low + 2 }, (_, i) => low - 0.5 + i);
   }
-  if (low === high) return [low - 0.5, high + 0.5];
+  if (!isWide(low, high)) {
+    const half = Math.max(0.5, Math.abs(low) / 2);
+    return [low - half, high + half];
+  }
   const spread = quantile(values, 0.75) - quantile(values, 0.25);
   const rule = spread > 0
     ? Math.ceil((high - low) / (2 * spread / Math.cbrt(values.length)))

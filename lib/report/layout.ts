@@ -18,7 +18,7 @@ import type {
   Tick,
 } from "./marks.ts";
 import { FAINT_INK, INK, TEXT_SIZE } from "./palette.ts";
-import { roundTicks, textWidth, wrapText } from "./ticks.ts";
+import { isWide, roundTicks, textWidth, wrapText } from "./ticks.ts";
 
 /** A mark that can stand in a legend. */
 export type LegendMark = Exclude<Mark, TextsMark>;
@@ -172,9 +172,9 @@ export function placeFigure(figure: FigureDescription): PlacedFigure {
 
 function checkPanel(title: string, panel: Panel): void {
   for (const { range: [from, to] } of [panel.x, panel.y]) {
-    if (!(Number.isFinite(from) && Number.isFinite(to) && from < to)) {
+    if (!isWide(from, to)) {
       throw new RangeError(
-        `Cannot draw figure "${title}": a range must be finite and ascending, got ${from} to ${to}`,
+        `Cannot draw figure "${title}": a range must be finite and ascending, wider than rounding errors, got ${from} to ${to}`,
       );
     }
   }

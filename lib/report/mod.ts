@@ -62,3 +62,8 @@ export {
 } from "./table.ts";
 export { type PairedCounts, transitions } from "./transitions.ts";
 export { essayView, type TextViewOptions, turnView } from "./turn_view.ts";
+export {
+  type ComparisonRow,
+  comparisonRows,
+  comparisonTable,
+} from "./comparison_table.ts";

@@ -123,6 +123,9 @@ export function rgba(color: string, opacity: number): string {
  * @returns One line of text in the notation of plotly.js.
  */
 export function plotlyText(text: string): string {
-  return text.replace(/[&<>$]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return text.toWellFormed().replace(
+    /[&<>$]/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  )
     .replace(/[\r\n]+/g, " ");
 }

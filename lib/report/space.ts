@@ -81,7 +81,7 @@ export function nodesOf(
  * Finds the range that holds some places with a margin.
  *
  * @param places Places that must be inside, as x and y.
- * @returns 1.2 times the largest coordinate; 1 where all are 0.
+ * @returns 1.2 times the largest coordinate; 1 where all are 0 but for rounding errors.
  */
 export function rangeOf(
   places: readonly (readonly [number, number])[],
@@ -90,7 +90,7 @@ export function rangeOf(
     (most, [x, y]) => Math.max(most, Math.abs(x), Math.abs(y)),
     0,
   );
-  return largest > 0 ? 1.2 * largest : 1;
+  return largest > 1e-9 ? 1.2 * largest : 1;
 }
 
 /**

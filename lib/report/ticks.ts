@@ -43,6 +43,18 @@ export function roundTicks(
 }
 
 /**
+ * Tells whether a range is wide enough to be drawn, and not what rounding left of none.
+ *
+ * @param from First value.
+ * @param to Last value.
+ * @returns True for a finite, ascending range wider than 1e-9 of its values.
+ */
+export function isWide(from: number, to: number): boolean {
+  const size = Math.max(Math.abs(from), Math.abs(to));
+  return Number.isFinite(size) && to - from > 1e-9 * size && size > 1e-60;
+}
+
+/**
  * Estimates how wide a text is in a common sans-serif font.
  *
  * @param text One line.
