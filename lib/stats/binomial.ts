@@ -14,9 +14,9 @@
 import defer * as special from "./special_functions.ts";
 import {
   requireCount,
-  requireNumber,
   requirePositive,
   requireShare,
+  requireWhole,
 } from "./checks.ts";
 
 /** The two shape parameters of a beta distribution. */
@@ -190,8 +190,7 @@ function requireBinomial(
   binomial: BinomialParameters,
 ): BinomialParameters {
   const action = "find a binomial probability";
-  requireNumber(successes, action, "successes");
-  requireCount(Math.abs(successes), action, "successes", 0);
+  requireWhole(successes, action, "successes");
   requireCount(binomial.trials, action, "trials", 0);
   requireShare(binomial.probability, action, "probability");
   return binomial;

@@ -149,6 +149,37 @@ export function requireCount(
 }
 
 /**
+ * Refuses a number that is not whole.
+ *
+ * @param value The number.
+ * @param action What the caller was doing.
+ * @param name Name of the argument.
+ * @throws RangeError if it is not whole, or too large to be exact.
+ *
+ * @example
+ * ```ts
+ * import { requireWhole } from "./checks.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.throws(
+ *   () => requireWhole(-0.5, "list samples", "minimum"),
+ *   { message: "Cannot list samples: minimum must be a whole number, got -0.5" },
+ * );
+ * ```
+ */
+export function requireWhole(
+  value: number,
+  action: string,
+  name: string,
+): void {
+  if (!Number.isSafeInteger(value)) {
+    throw new RangeError(
+      `Cannot ${action}: ${name} must be a whole number, got ${value}`,
+    );
+  }
+}
+
+/**
  * Refuses a number outside 0 to 1.
  *
  * @param value The number.

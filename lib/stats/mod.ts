@@ -91,3 +91,4 @@ export * from "./judge_rate.ts";
 export * from "./kruskal_wallis.ts";
 export * from "./many_coders.ts";
 export * from "./shaffer_rho.ts";
+export * from "./published/mod.ts";

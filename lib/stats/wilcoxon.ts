@@ -6,7 +6,9 @@
  * leaves them out; "split" ranks them and gives half of their ranks to each
  * side. The exact p value goes over all signs of the differences that are not
  * zero, ties as they are (R turns to the normal approximation there, SciPy to
- * the table without ties). Where every difference is zero p is 1.
+ * the table without ties). Where every difference is zero p is 1. Differences
+ * that are equal on paper but not as doubles, such as 0.3 - 0.1 and 0.2, are not
+ * tied, as in R; multiply decimals to whole numbers first.
  *
  * Source: Wilcoxon, F. (1945), doi:10.2307/3001968; Pratt, J. W. (1959).
  * Remarks on zeros and ties in the Wilcoxon signed rank procedures,
