@@ -93,6 +93,22 @@ export function compareGroups(
   groups: readonly [string, string],
   options: CompareOptions,
 ): EnaComparison {
+  return compareUnits(model, groups, { ...options, axesAreForeign: false });
+}
+
+/**
+ * Compares groups of units whose axes may have been made from other units.
+ *
+ * @param model Units with points; `points` are positions on `axes`.
+ * @param groups Names of two groups.
+ * @param options As {@linkcode compareGroups}; foreign axes are never circular.
+ * @returns The comparison.
+ */
+export function compareUnits(
+  model: EnaModel,
+  groups: readonly [string, string],
+  options: CompareOptions & { readonly axesAreForeign: boolean },
+): EnaComparison {
   const [firstName, secondName] = groups;
   checkComparable(model, groups);
   const labels = labelsOfModel(model, options.by);
@@ -121,7 +137,8 @@ export function compareGroups(
       second.map((unit) => model.points[unit]?.[index] ?? 0),
       {
         axis: axis.name,
-        circular: isCircular(model, axis, options.by),
+        circular: !options.axesAreForeign &&
+          isCircular(model, axis, options.by),
         level: options.confidence ?? 0.95,
       },
     )

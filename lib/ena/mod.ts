@@ -52,3 +52,4 @@ export { describeModel } from "./describe.ts";
 export { type SweepOptions, sweepWindows, type SweptWindow } from "./sweep.ts";
 export { type CircleOptions, moveToCircle } from "./circle.ts";
 export { vectorRows } from "./vector_rows.ts";
+export { compareProjection } from "./compare_projection.ts";
