@@ -70,10 +70,9 @@ function sortIndices(values: Float64Array): Uint32Array {
   return order;
 }
 
-/** Bits that sort as whole numbers the way the values sort. */
+/** Bits that sort as whole numbers the way the values sort; -0 comes right before 0, so that the two still meet as equals. */
 function sortableBits(values: Float64Array): Uint32Array {
-  // Adding 0 turns -0 into 0.
-  const bits = new Uint32Array(values.map((value) => value + 0).buffer);
+  const bits = new Uint32Array(values.slice().buffer);
   for (let low = 0; low < bits.length; low += 2) {
     const high = bits[low + 1] ?? 0;
     if (high >>> 31 === 1) {
