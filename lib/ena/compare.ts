@@ -30,7 +30,9 @@ import type {
 import { cohensD, type Random } from "stats";
 import { compareOnAxis, varies } from "./axis_comparison.ts";
 import { labelsBy, membersOf } from "./groups.ts";
+import { warnOfComparison } from "./comparison_warnings.ts";
 import { holdOut } from "./held_out.ts";
+import type { Rows } from "./matrix.ts";
 import { permuteMeanDistance } from "./permutation.ts";
 import {
   labelsOfModel,
@@ -93,7 +95,11 @@ export function compareGroups(
   groups: readonly [string, string],
   options: CompareOptions,
 ): EnaComparison {
-  return compareUnits(model, groups, { ...options, axesAreForeign: false });
+  return compareUnits(model, groups, {
+    ...options,
+    axesAreForeign: false,
+    coordinates: model.points,
+  });
 }
 
 /**
@@ -101,13 +107,16 @@ export function compareGroups(
  *
  * @param model Units with points; `points` are positions on `axes`.
  * @param groups Names of two groups.
- * @param options As {@linkcode compareGroups}; foreign axes are never circular.
+ * @param options As {@linkcode compareGroups}; foreign axes are never circular; coordinates are where permutation test and held-out rotation look, units x any orthonormal dimensions.
  * @returns The comparison.
  */
 export function compareUnits(
   model: EnaModel,
   groups: readonly [string, string],
-  options: CompareOptions & { readonly axesAreForeign: boolean },
+  options: CompareOptions & {
+    readonly axesAreForeign: boolean;
+    readonly coordinates: Rows;
+  },
 ): EnaComparison {
   const [firstName, secondName] = groups;
   checkComparable(model, groups);
@@ -123,7 +132,7 @@ export function compareUnits(
     ...(blockOf === undefined ? {} : { blockOf }),
   };
   const permutation = permuteMeanDistance(
-    both.map((unit) => model.points[unit] ?? []),
+    both.map((unit) => options.coordinates[unit] ?? []),
     isFirst,
     {
       ...shared,
@@ -138,12 +147,13 @@ export function compareUnits(
       {
         axis: axis.name,
         circular: !options.axesAreForeign &&
-          isCircular(model, axis, options.by),
+          isCircular(model, axis, { groups, by: options.by }),
         level: options.confidence ?? 0.95,
       },
     )
   );
-  const heldOut = compareHeldOut(model, { both, isFirst }, {
+  const units = { both, isFirst, coordinates: options.coordinates };
+  const heldOut = compareHeldOut(model, units, {
     ...shared,
     relabelingCount: options.heldOutRelabelingCount ?? 999,
     ...(options.folds === undefined ? {} : { folds: options.folds }),
@@ -160,26 +170,37 @@ export function compareUnits(
   };
 }
 
-/** An axis is circular for a comparison if one of its groups helped to make it. */
+/**
+ * An axis is circular for a comparison if the same grouping, or a group of the same
+ * name, helped to make it.
+ */
 function isCircular(
   model: EnaModel,
-  axis: EnaAxis,
-  by: string | undefined,
+  { between, target, source }: EnaAxis,
+  { groups, by }: {
+    groups: readonly [string, string];
+    by: string | undefined;
+  },
 ): boolean {
-  if (axis.source === "svd") return false;
+  if (source === "svd") return false;
   const name = by ?? model.groupedBy;
-  return axis.between === null
-    ? axis.target === name
-    : (axis.between.by ?? model.groupedBy) === name;
+  return between === null
+    ? target === name
+    : (between.by ?? model.groupedBy) === name ||
+      groups.includes(between.first) || groups.includes(between.second);
 }
 
 function compareHeldOut(
   model: EnaModel,
-  { both, isFirst }: { both: readonly number[]; isFirst: readonly boolean[] },
+  { both, isFirst, coordinates }: {
+    both: readonly number[];
+    isFirst: readonly boolean[];
+    coordinates: Rows;
+  },
   options: Parameters<typeof holdOut>[1],
 ): EnaHeldOut {
   const held = holdOut({
-    points: both.map((unit) => model.points[unit] ?? []),
+    points: both.map((unit) => coordinates[unit] ?? []),
     isFirst,
     staysAtOrigin: both.map((unit) =>
       model.definition.centering === "non-zero-units" &&
@@ -244,7 +265,7 @@ function checkComparable(
       }" twice`,
     );
   }
-  if (model.definition.accumulation.rows !== "unit") {
+  if (model.units.some((unit) => unit.step !== null)) {
     throw new RangeError(
       `Cannot compare groups: the rows of the model must be independent units, ` +
         `got a trajectory with several rows per unit; compare the model with rows "unit", ` +
@@ -258,57 +279,4 @@ function checkComparable(
       }`,
     );
   }
-}
-
-function warnOfComparison(
-  model: EnaModel,
-  axes: readonly EnaAxisComparison[],
-  { groups, first, second }: {
-    groups: readonly [string, string];
-    first: readonly number[];
-    second: readonly number[];
-  },
-): string[] {
-  const warnings: string[] = [];
-  const circular = axes.filter((axis) => axis.circular);
-  if (circular.length > 0) {
-    warnings.push(
-      `Tests on ${
-        circular.map((axis) => axis.axis).join(", ")
-      } are circular, since the groups made the axis; report the permutation test and the held-out separation.`,
-    );
-    if (circular.length < axes.length && madeByPair(model, groups)) {
-      warnings.push(
-        `On the other axes "${groups[0]}" and "${
-          groups[1]
-        }" have equal means by construction; tests there say nothing.`,
-      );
-    }
-  }
-  const zeros =
-    [...first, ...second].filter((unit) => model.units[unit]?.isZero === true)
-      .length;
-  if (zeros > 0) {
-    warnings.push(`${zeros} of the compared units have no connection.`);
-  }
-  const smallest = Math.min(first.length, second.length);
-  if (smallest < 5) {
-    warnings.push(
-      `The smaller group has ${smallest} ${
-        smallest === 1 ? "unit" : "units"
-      }; no test can say much.`,
-    );
-  }
-  return warnings;
-}
-
-/** Whether a means axis goes through the means of exactly these two groups. */
-function madeByPair(
-  model: EnaModel,
-  groups: readonly [string, string],
-): boolean {
-  return model.axes.some(({ between }) =>
-    between !== null && groups.includes(between.first) &&
-    groups.includes(between.second)
-  );
 }

@@ -4,14 +4,17 @@
  *
  * In a fitted space the axes come from other units, so a test on them is not
  * circular; in a joint space these units helped to make the axes. The permutation
- * test and the held-out rotation look at the projected units alone, in all
- * dimensions of the space.
+ * test and the held-out rotation look at the projected units alone, and at their
+ * whole networks: also at what the axes of the space cannot show.
+ *
+ * Source: see `compare.ts`.
  *
  * @module
  */
 
 import type { EnaComparison, EnaProjection } from "records";
 import { type CompareOptions, compareUnits } from "./compare.ts";
+import { centerBy } from "./normalize.ts";
 
 /**
  * Compares two groups of projected units, first minus second everywhere.
@@ -48,9 +51,18 @@ export function compareProjection(
   options: CompareOptions,
 ): EnaComparison {
   const { model, units, normalized, points, centroids } = projection;
+  const { centred } = centerBy(
+    normalized,
+    model.center,
+    model.definition.centering,
+  );
   return compareUnits(
-    { ...model, units, normalized, points, centroids },
+    { ...model, units, normalized, centred, points, centroids },
     groups,
-    { ...options, axesAreForeign: projection.space === "fitted" },
+    {
+      ...options,
+      axesAreForeign: projection.space === "fitted",
+      coordinates: centred,
+    },
   );
 }

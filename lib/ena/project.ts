@@ -128,10 +128,10 @@ function projectJointly(
   model: EnaModel,
   vectors: Vectors,
   groups: readonly (string | null)[],
-  options: FitOptions,
+  options: ProjectOptions,
 ): EnaProjection {
   const { definition } = model;
-  const joint = fitEna({
+  const fitted = fitEna({
     definition: vectors.definition,
     codes: model.codes,
     pairs: model.pairs,
@@ -148,6 +148,10 @@ function projectJointly(
     signRule: definition.signRule,
     rankTolerance: definition.rankTolerance,
   });
+  const joint = {
+    ...fitted,
+    groupedBy: options.group === model.groupedBy ? model.groupedBy : null,
+  };
   const own = <T>(rows: readonly T[]): readonly T[] =>
     rows.slice(model.units.length);
   const points = own(joint.points);

@@ -1,33 +1,14 @@
 /**
- * Close reading and projection.
+ * Close reading.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  accumulate,
-  type AccumulateOptions,
-  explain,
-  fitEna,
-  project,
-} from "ena";
+import { accumulate, type AccumulateOptions, explain, fitEna } from "ena";
 import type { CodedLine } from "records";
-import {
-  assertClose,
-  columns,
-  list,
-  mainCodes,
-  matrix,
-  number,
-  numbers,
-  object,
-  readGolden,
-  readLines,
-  text,
-  texts,
-} from "./golden.ts";
+import { mainCodes, numbers, object, readGolden, readLines } from "./golden.ts";
 
 Deno.test("explain() gives rENA's lines behind Data & Design for one unit", () => {
   const codes = mainCodes(6);
@@ -148,132 +129,5 @@ Deno.test("explain() refuses unknown codes, units and groups by name", () => {
   assert.throws(
     () => explain(model, other, { codes: ["A", "B"] }),
     /the accumulation must be the one the model was fitted on, got one without unit a/,
-  );
-});
-
-// ------------------------------------------------------------ projection
-
-Deno.test("project() gives rENA's points of group B in the space of group A", () => {
-  const codes = mainCodes(6);
-  const lines = readLines("main", codes);
-  const only = (group: string) =>
-    accumulate(lines, { codes, units: ([name]) => name === group });
-  const model = fitEna(only("A"));
-  const projection = project(model, only("B"));
-  assert.equal(projection.space, "fitted");
-  const golden = list(readGolden("main-set-options").cases).map(object)
-    .find((each) => text(each.label).startsWith("projection"));
-  assert.ok(golden);
-  assert.deepEqual(
-    projection.units.map((unit) => unit.label),
-    texts(golden.unit_order),
-  );
-  const count = Math.min(number(golden.dims_stored), model.axes.length);
-  assert.equal(count, 6);
-  const expected = columns(matrix(golden.points), count);
-  const rotation = columns(matrix(golden.rotation), count);
-  columns(model.rotation, count).forEach((axis, index) => {
-    const sign = Math.sign(axis.reduce(
-      (sum, value, pair) => sum + value * (rotation[index]?.[pair] ?? NaN),
-      0,
-    ));
-    assertClose(
-      projection.points.map((row) => (row[index] ?? NaN) * sign),
-      expected[index] ?? [],
-      1e-10,
-      `axis ${index + 1}`,
-    );
-  });
-  matrix(golden.normalized).forEach((row, unit) =>
-    assertClose(projection.normalized[unit] ?? [], row, 1e-14, `N ${unit}`)
-  );
-  // Twelve units span eleven dimensions of fifteen: B has variance outside.
-  assert.equal(model.axes.length, 11);
-  assert.ok(projection.outsideShare > 0 && projection.outsideShare < 1);
-  assert.match(
-    projection.warnings.join(),
-    /lies outside the axes of the model/,
-  );
-});
-
-Deno.test("project() puts the units of a model where the model has them", () => {
-  const codes = mainCodes(6);
-  const accumulation = accumulate(readLines("main", codes), { codes });
-  for (const normalization of ["sphere", "skip-sphere"] as const) {
-    const model = fitEna(accumulation, { normalization });
-    const again = project(model, accumulation);
-    assert.deepEqual(again.points, model.points);
-    assert.deepEqual(again.centroids, model.centroids);
-    assert.deepEqual(again.fit, model.axes.slice(0, 2).map((axis) => axis.fit));
-    assertClose([again.outsideShare], [0], 1e-12, "outside");
-  }
-});
-
-Deno.test("project() into a joint space fits old and new units together and says so", () => {
-  const codes = mainCodes(6);
-  const lines = readLines("main", codes);
-  const only = (group: string) =>
-    accumulate(lines, {
-      codes,
-      units: ([name]) => name === group,
-      unitColumns: ["Group", "Unit"],
-    });
-  const model = fitEna(only("A"), { group: "Group" });
-  const joint = project(model, only("B"), { space: "joint", group: "Group" });
-  assert.equal(joint.space, "joint");
-  assert.equal(joint.model.units.length, 24);
-  assert.deepEqual(joint.points, joint.model.points.slice(12));
-  assert.ok(joint.units.every((unit) => unit.group === "B"));
-  // The same units in one fit, in another order: same distances.
-  const whole = fitEna(accumulate(lines, { codes }));
-  assertClose(
-    joint.model.axes.map((axis) => axis.eigenvalue),
-    whole.axes.map((axis) => axis.eigenvalue),
-    1e-12,
-    "eigenvalues",
-  );
-});
-
-Deno.test("project() keeps a unit without connections at the origin", () => {
-  const codes = ["A", "B", "C"];
-  const say = (unit: string, marks: number[]): CodedLine => ({
-    unit: [unit],
-    conversation: [unit],
-    codes: marks,
-  });
-  const model = fitEna(accumulate(
-    [say("a", [1, 1, 0]), say("b", [1, 0, 1]), say("c", [0, 1, 1])],
-    { codes },
-  ));
-  const added = project(
-    model,
-    accumulate([say("d", [1, 0, 0]), say("e", [1, 1, 1])], { codes }),
-  );
-  assert.deepEqual(added.points[0], [0, 0]);
-  assert.equal(added.units[0]?.isZero, true);
-});
-
-Deno.test("project() refuses other codes, another window, and a model without axes", () => {
-  const codes = mainCodes(6);
-  const lines = readLines("main", codes);
-  const model = fitEna(accumulate(lines, { codes }));
-  assert.throws(
-    () => project(model, accumulate(lines, { codes, stanzaWindow: 5 })),
-    {
-      message:
-        "Cannot project units: stanzaWindow must be that of the model (4), got 5",
-    },
-  );
-  const others = mainCodes(7);
-  assert.throws(
-    () =>
-      project(model, accumulate(readLines("main", others), { codes: others })),
-    /the codes must be those of the model in the same order/,
-  );
-  const one = ["C1", "C2", "C3", "C4"];
-  const single = accumulate(readLines("one-unit", one), { codes: one });
-  assert.throws(
-    () => project(fitEna(single), single),
-    /the model must have an axis, got none; The networks do not differ/,
   );
 });
