@@ -20,13 +20,7 @@
  * @module
  */
 
-import type {
-  EnaAxis,
-  EnaAxisComparison,
-  EnaComparison,
-  EnaHeldOut,
-  EnaModel,
-} from "records";
+import type { EnaAxis, EnaComparison, EnaHeldOut, EnaModel } from "records";
 import { cohensD, type Random } from "stats";
 import { compareOnAxis, varies } from "./axis_comparison.ts";
 import { labelsBy, membersOf } from "./groups.ts";
