@@ -219,6 +219,11 @@ browserTests({
             size: 10,
             color: "#0072B2",
             points,
+          }, {
+            kind: "segments",
+            width: 2,
+            color: "#0072B2",
+            segments: [{ x1: 1, y1: 1, x2: 9, y2: 5, hover: "edge" }],
           }],
         }],
       });
@@ -236,8 +241,17 @@ browserTests({
       ) => [Number(left) + x * 30, Number(top) + (10 - y) * 20]);
       const places = (dom.match(/data-places="([^"]*)"/)?.[1] ?? "").split(" ")
         .map((pair) => pair.split(",").map(Number));
-      assert.equal(places.length, 2);
-      places.forEach((place, i) =>
+      assert.equal(
+        places.length,
+        2 + 5,
+        "two points, five places to hover over",
+      );
+      // Quarter, three eighths, half, ... of the way from (1, 1) to (9, 5).
+      assert.match(
+        dom,
+        /data-hover="3,4,5,6,7 2,2\.5,3,3\.5,4 edge,edge,edge,edge,edge"/,
+      );
+      places.slice(0, 2).forEach((place, i) =>
         place.forEach((pixel, side) => {
           // Half a pixel by rounding, and as much by that of the browser.
           assert.ok(

@@ -86,6 +86,10 @@ Deno.test("forest() has a row for each label, in order from the top, with the re
     at: 0.5,
     label: "second",
   }]);
+  // Rows of height 1 from the top; two estimates of a row stand above and below its middle.
+  const heights = marksOf(shown, "points").flatMap(({ points }) => points)
+    .map(({ y, hover }) => [hover?.split(" ")[0], Math.round(y * 2) / 2]);
+  assert.deepEqual(heights, [["first", 1.5], ["second", 0.5]]);
   const [line] = marksOf(shown, "segments");
   assert.ok(line?.isDashed && line.segments[0]?.x1 === 0);
   const texts = marksOf(shown, "texts")[0]?.texts.map(({ text }) => text);
