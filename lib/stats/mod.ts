@@ -92,3 +92,4 @@ export * from "./kruskal_wallis.ts";
 export * from "./many_coders.ts";
 export * from "./shaffer_rho.ts";
 export * from "./published/mod.ts";
+export * from "./mcnemar_versions.ts";
