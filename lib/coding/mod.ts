@@ -29,3 +29,4 @@ export * from "./structures.ts";
 export * from "./units.ts";
 export * from "./lines.ts";
 export * from "./open_coder.ts";
+export * from "./frequency_rows.ts";

@@ -67,3 +67,4 @@ export {
   comparisonRows,
   comparisonTable,
 } from "./comparison_table.ts";
+export { beside, type PrintedFigure } from "./beside.ts";
