@@ -30,3 +30,4 @@ export * from "./units.ts";
 export * from "./lines.ts";
 export * from "./open_coder.ts";
 export * from "./frequency_rows.ts";
+export * from "./brief_agreement.ts";
