@@ -20,7 +20,6 @@ import { drawFigure, type Figure } from "./figure.ts";
 import type { Mark } from "./marks.ts";
 import { FULL_WIDTH, type NetworkView } from "./network_edges.ts";
 import { networkPanel } from "./network_panel.ts";
-import { formatNumber } from "./numbers.ts";
 import { FAINT_INK, GROUP_COLORS } from "./palette.ts";
 import { makeSpace, nodesOf, rangeOf, requireAxes } from "./space.ts";
 
@@ -69,6 +68,13 @@ export function drawNetworks(
     const view: NetworkView = {
       model: owner,
       weights: panel.weights,
+      crowd: owner.pairs.map((_, pair) =>
+        Math.max(
+          ...panels.filter((_, other) => models[other] === owner).map((
+            { weights },
+          ) => Math.abs(weights[pair] ?? 0)),
+        )
+      ),
       colors: [panel.color ?? GROUP_COLORS[0], GROUP_COLORS[1]],
       fullWeight,
       threshold,
@@ -115,7 +121,7 @@ function hiddenSentence(
   return hidden.length === 0
     ? undefined
     : `Connections of weight ${
-      formatNumber(threshold)
+      Number(threshold.toPrecision(3))
     } and below are not drawn (${hidden.length})`;
 }
 

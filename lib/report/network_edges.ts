@@ -17,6 +17,8 @@ export interface NetworkView {
   readonly model: EnaModel;
   /** One weight per pair; negative weights have the second colour. */
   readonly weights: readonly number[];
+  /** Weights that labels stay clear of, one per pair: those of all panels side by side, so that labels stand at the same places. */
+  readonly crowd: readonly number[];
   /** Colour of positive and of negative weights. */
   readonly colors: readonly [string, string];
   /** Weight that is drawn `FULL_WIDTH` pixels wide. */
@@ -33,6 +35,9 @@ export interface NetworkView {
 
 /** Width in pixels of an edge with the full weight. */
 export const FULL_WIDTH = 12;
+
+/** Pixels between a node and its loop. */
+export const LOOP_GAP = 3;
 
 /** An edge in pixels from the middle of the panel, y downwards. */
 export interface Edge {
@@ -205,7 +210,7 @@ export function loopMark(
 ): Mark {
   const code = view.model.pairs[loop.pair]?.first ?? 0;
   const width = edgeWidth(loop.weight, view.fullWeight);
-  const radius = (radii[code] ?? 0) + 3 + width / 2;
+  const radius = (radii[code] ?? 0) + LOOP_GAP + width / 2;
   return {
     kind: "path",
     color: colorOf(loop.weight, view),

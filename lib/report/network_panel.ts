@@ -22,6 +22,7 @@ import {
   edgesOf,
   edgeWidth,
   isLoop,
+  LOOP_GAP,
   loopMark,
   type NetworkView,
 } from "./network_edges.ts";
@@ -46,32 +47,7 @@ export function networkPanel(view: NetworkView, space: Space): Panel {
   const straight = edges.filter(({ pair }) => !isLoop(view.model.pairs[pair]));
   const loads = nodeLoads(view);
   const radii = loads.map((load) => nodeRadius(load, view.fullWeight));
-  const nodes = view.model.codes.map((label, code) => ({
-    x: (places[code]?.[0] ?? 0) + space.size / 2,
-    y: (places[code]?.[1] ?? 0) + space.size / 2,
-    radius: radii[code] ?? 0,
-    label,
-  }));
-  const labels = placeLabels(nodes, {
-    lines: straight.map((edge) => ({
-      x1: edge.x1 + space.size / 2,
-      y1: edge.y1 + space.size / 2,
-      x2: edge.x2 + space.size / 2,
-      y2: edge.y2 + space.size / 2,
-      width: edgeWidth(edge.weight, view.fullWeight),
-    })),
-    discs: view.overlay.flatMap((mark) =>
-      mark.kind === "points"
-        ? mark.points.map((point) => ({
-          x: space.toPixel(point.x) + space.size / 2,
-          y: -space.toPixel(point.y) + space.size / 2,
-          radius: mark.size / 2,
-        }))
-        : []
-    ),
-    width: space.size,
-    height: space.size,
-  }, TEXT_SIZE.axis);
+  const labels = labelsOf(view, space, places);
   return {
     ...(view.title === undefined ? {} : { title: view.title }),
     x: spaceAxis(view.model, space.axes[0], space.range),
@@ -83,14 +59,14 @@ export function networkPanel(view: NetworkView, space: Space): Panel {
       ...edgeMarks(straight, view, space),
       ...(isOrdered ? arrowMarks(straight, view, space) : []),
       ...loops.map((loop) => loopMark(loop, view, space, radii)),
-      leaderMark(labels, nodes, space),
+      leaderMark(labels, places, space),
       nodeMark(view, space, loads, radii),
       ...view.overlay,
       {
         kind: "texts",
         color: INK,
         size: TEXT_SIZE.axis,
-        texts: nodes.map(({ label }, code) => ({
+        texts: view.model.codes.map((label, code) => ({
           x: space.toData(places[code]?.[0] ?? 0),
           y: -space.toData(places[code]?.[1] ?? 0),
           text: label,
@@ -100,6 +76,54 @@ export function networkPanel(view: NetworkView, space: Space): Panel {
       },
     ],
   };
+}
+
+/** Places of the labels, clear of the edges of all panels side by side. */
+function labelsOf(
+  view: NetworkView,
+  space: Space,
+  places: readonly (readonly [number, number])[],
+): readonly LabelPlace[] {
+  const half = space.size / 2;
+  const crowded = { ...view, weights: view.crowd };
+  const isOrdered =
+    view.model.definition.accumulation.connections === "ordered";
+  const edges = edgesOf(crowded, places, isOrdered);
+  const nodes = nodeLoads(crowded).map((load, code) => {
+    const loop = edges.find(({ pair }) => {
+      const { first, second } = view.model.pairs[pair] ?? {};
+      return first === code && second === code;
+    });
+    return {
+      x: (places[code]?.[0] ?? 0) + half,
+      y: (places[code]?.[1] ?? 0) + half,
+      radius: nodeRadius(load, view.fullWeight) +
+        (loop === undefined
+          ? 0
+          : LOOP_GAP + edgeWidth(loop.weight, view.fullWeight)),
+      label: view.model.codes[code] ?? "",
+    };
+  });
+  return placeLabels(nodes, {
+    lines: edges.map(({ x1, y1, x2, y2, weight }) => ({
+      x1: x1 + half,
+      y1: y1 + half,
+      x2: x2 + half,
+      y2: y2 + half,
+      width: edgeWidth(weight, view.fullWeight),
+    })),
+    discs: view.overlay.flatMap((mark) =>
+      mark.kind === "points"
+        ? mark.points.map((point) => ({
+          x: space.toPixel(point.x) + half,
+          y: -space.toPixel(point.y) + half,
+          radius: mark.size / 2,
+        }))
+        : []
+    ),
+    width: space.size,
+    height: space.size,
+  }, TEXT_SIZE.axis);
 }
 
 /** Area grows with the weight that a node carries. */
@@ -122,21 +146,20 @@ function nodeLoads(view: NetworkView): readonly number[] {
 
 function leaderMark(
   labels: readonly LabelPlace[],
-  nodes: readonly { readonly x: number; readonly y: number }[],
+  places: readonly (readonly [number, number])[],
   space: Space,
 ): Mark {
-  const half = space.size / 2;
   return {
     kind: "segments",
     color: FAINT_INK,
     width: 0.8,
     segments: labels.flatMap(({ dx, dy, isFar }, code) => {
-      const node = nodes[code];
-      return !isFar || node === undefined ? [] : [{
-        x1: space.toData(node.x - half),
-        y1: -space.toData(node.y - half),
-        x2: space.toData(node.x - half + dx * 0.8),
-        y2: -space.toData(node.y - half + dy * 0.8),
+      const [x, y] = places[code] ?? [0, 0];
+      return !isFar ? [] : [{
+        x1: space.toData(x),
+        y1: -space.toData(y),
+        x2: space.toData(x + dx * 0.8),
+        y2: -space.toData(y + dy * 0.8),
       }];
     }),
   };
@@ -159,7 +182,12 @@ function nodeMark(
         x: space.toData(x),
         y: -space.toData(y),
         size: 2 * (radii[index] ?? 0),
-        hover: `${code}: carries ${formatNumber(loads[index] ?? 0)} in all`,
+        hover: [
+          `${code}: carries ${formatNumber(loads[index] ?? 0)} in all`,
+          ...view.model.pairs.flatMap(({ first, second }, pair) =>
+            first === index && second === index ? [view.hoverOf(pair)] : []
+          ),
+        ].join("\n"),
       };
     }),
   };

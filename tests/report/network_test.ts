@@ -115,12 +115,28 @@ Deno.test("networks() gives every panel one range and one scale of nodes and edg
   assert.ok((sizes[0]?.[1] ?? 0) > (sizes[1]?.[1] ?? 0));
 });
 
+Deno.test("networks() puts the label of a code at the same place in every panel", () => {
+  const model = makeLargeModel(8);
+  const shown = networks(
+    model,
+    [0, 1].map((unit) => ({
+      title: `unit ${unit}`,
+      weights: model.normalized[unit] ?? [],
+    })),
+  );
+  const [one, two] = shown.description.panels.map(({ marks }) =>
+    marks.filter(({ kind }) => kind === "texts")
+  );
+  assert.deepEqual(one, two);
+  assert.equal(one?.length, 1);
+});
+
 Deno.test("network() leaves out weights at the threshold and says how many", () => {
   const shown = network(makeModel(), { weights: [0.005, 0.5, 0] });
   assert.equal(edgesOf(shown).length, 1);
   assert.match(
     shown.svg,
-    /Connections of weight 0\.0100 and below are not drawn \(1\)/,
+    /Connections of weight 0\.01 and below are not drawn \(1\)/,
   );
   assert.equal(
     edgesOf(network(makeModel(), { weights: [0.005, 0.5, 0], threshold: 0 }))
