@@ -20,6 +20,7 @@ import {
   sumUsage,
 } from "llm";
 import {
+  type Baseline,
   createDebateManifest,
   createProgress,
   type DebatePrompts,
@@ -55,8 +56,8 @@ export interface RecordFlags {
   readonly sets: readonly string[];
   /** How often the first set is run again unchanged, for the noise floor. */
   readonly noise: number;
-  /** Single-agent baselines too. */
-  readonly baselines: boolean;
+  /** Names of single-agent baselines, such as "zero-shot"; none where empty. */
+  readonly baselines: readonly string[];
   /** Essays on which each prompt change is tried alone, in and out; 0 = none. */
   readonly changes: number;
   /** Calls at the same time. */
@@ -71,7 +72,7 @@ export interface RecordFlags {
 
 const HELP =
   `deno task record --corpus NAME [--model NAME] [--essays 24] [--seed 1] [--sets initial,revised]
-  [--noise 1] [--baselines] [--changes 6] [--concurrency 8] [--max-tokens N] [--max-usd N] [--yes]
+  [--noise 1] [--baselines zero-shot,few-shot,few-shot-x5] [--changes 6] [--concurrency 8] [--max-tokens N] [--max-usd N] [--yes]
 The endpoint comes from OPENAI_BASE_URL and OPENAI_API_KEY, the model from --model or ELENCHUS_MODEL.`;
 
 /**
@@ -87,7 +88,7 @@ export function parseRecordFlags(
   readVariable: (name: string) => string | undefined,
 ): RecordFlags {
   const given = new Map<string, string>();
-  const switches = ["baselines", "yes"];
+  const switches = ["yes"];
   const known = [
     "corpus",
     "model",
@@ -96,6 +97,7 @@ export function parseRecordFlags(
     "sets",
     "noise",
     "changes",
+    "baselines",
     "concurrency",
     "max-tokens",
     "max-usd",
@@ -147,7 +149,7 @@ export function parseRecordFlags(
     seed: count("seed", 1) ?? 1,
     sets: (given.get("sets") ?? "initial,revised").split(","),
     noise: count("noise", 0) ?? 0,
-    baselines: given.has("baselines"),
+    baselines: (given.get("baselines") ?? "").split(",").filter(Boolean),
     changes: count("changes", 0) ?? 0,
     concurrency: Math.max(1, count("concurrency", 8) ?? 8),
     maxTokens: count("max-tokens", null),
@@ -162,6 +164,21 @@ interface Arm {
   readonly essays: readonly Essay[];
   readonly sets: readonly DebatePrompts[];
   readonly repetition: number;
+}
+
+function chosenBaselines(flags: RecordFlags): readonly Baseline[] {
+  const all = listBaselines();
+  return flags.baselines.map((name) => {
+    const found = all.find((baseline) => baseline.name === name);
+    if (found === undefined) {
+      throw new TypeError(
+        `Cannot record: --baselines must name some of ${
+          all.map((baseline) => baseline.name).join(", ")
+        }, got ${name}`,
+      );
+    }
+    return found;
+  });
 }
 
 /** Essays on which each change is tried alone. */
@@ -268,8 +285,8 @@ async function record(flags: RecordFlags): Promise<void> {
       );
     }
     // Baselines come before the long list of single changes.
-    if (flags.baselines && position === flags.noise) {
-      for (const baseline of listBaselines()) {
+    if (position === flags.noise) {
+      for (const baseline of chosenBaselines(flags)) {
         debates.push(...await runBaseline(essays, baseline, options));
         console.error(`${baseline.name}: done`);
       }

@@ -60,7 +60,7 @@ const manifestShape: z.ZodType<{
   essayIds: string[];
   changedEssayIds: string[];
   repetitions: number;
-  baselines: boolean;
+  baselines: string[];
 }> = z.object({
   corpus: z.object({
     corpus: z.string(),
@@ -71,7 +71,7 @@ const manifestShape: z.ZodType<{
   essayIds: z.array(z.string()).min(1),
   changedEssayIds: z.array(z.string()),
   repetitions: z.int().min(1),
-  baselines: z.boolean(),
+  baselines: z.array(z.string()),
 });
 
 /**
@@ -142,7 +142,8 @@ async function replayCorpus(
     again.push(...await run(essays, [initial], index));
   }
   const baselines: Debate[] = [];
-  for (const baseline of manifest.baselines ? listBaselines() : []) {
+  for (const baseline of listBaselines()) {
+    if (!manifest.baselines.includes(baseline.name)) continue;
     baselines.push(...await runBaseline(essays, baseline, options));
   }
   const changed = chosen(all.essays, manifest.changedEssayIds);
