@@ -65,7 +65,7 @@ export interface Confusion {
  * @param second Second coding of the same things, in the same order.
  * @param options `categories`: all categories, in order, each once.
  * @returns The matrix and the shares; null shares for empty codings.
- * @throws RangeError if the lengths differ, a category is given twice, or a coding holds one that is not given.
+ * @throws RangeError if the lengths differ, a category is given twice or is no finite number, or a coding holds one that is not given.
  *
  * @example
  * ```ts
@@ -118,7 +118,7 @@ export function confusionMatrix(
  * @param second Second coding of the same things.
  * @param categories All categories, in order, each once.
  * @returns Counts, categories x categories; row = first coding.
- * @throws RangeError if the lengths differ, a category is given twice, or a coding holds one that is not given.
+ * @throws RangeError if the lengths differ, a category is given twice or is no finite number, or a coding holds one that is not given.
  *
  * @example
  * ```ts
@@ -146,6 +146,13 @@ export function countCodings(
       }`,
     );
   }
+  categories.forEach((category, index) => {
+    if (typeof category === "number" && !Number.isFinite(category)) {
+      throw new RangeError(
+        `Cannot ${action}: categories[${index}] must be text or a finite number, got ${category}`,
+      );
+    }
+  });
   const placeOf = (category: Category | undefined, name: string): number => {
     const place = category === undefined ? undefined : places.get(category);
     if (place === undefined) {

@@ -143,6 +143,10 @@ export function hedgesCorrection(degreesOfFreedom: number): number {
   );
   if (degreesOfFreedom <= 1) return 0;
   const half = degreesOfFreedom / 2;
+  // Two large logarithms would cancel; the series is exact to 1e-15 from here on.
+  if (half > 1000) {
+    return Math.sqrt(1 - 0.75 / half) * (1 + 1 / (64 * (half - 0.75) ** 2));
+  }
   return Math.exp(special.gammaln(half) - special.gammaln(half - 0.5)) /
     Math.sqrt(half);
 }

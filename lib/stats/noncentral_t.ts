@@ -7,7 +7,8 @@
  * P(T <= t) is the integral of Phi(t s - delta) over the density of S. With
  * s = exp(v) that density is a constant times exp(df v - df (exp(2v) - 1) / 2),
  * smooth and dying off on both sides, so that the trapezoidal rule converges
- * faster than any power of its step.
+ * faster than any power of its step. Where delta is far larger than the spread
+ * of 1 / S, the sum goes over Z instead: P(S >= (Z + delta) / t).
  *
  * Source: Johnson, N. L., Kotz, S., & Balakrishnan, N. (1995). Continuous
  * univariate distributions (Vol. 2, 2nd ed., ch. 31). Wiley; Trefethen, L. N.,
@@ -17,7 +18,7 @@
  * @module
  */
 
-import { normalCdf } from "./distributions.ts";
+import { chiSquareCdf, chiSquareSf, normalCdf } from "./distributions.ts";
 import { requireNumber, requirePositive } from "./checks.ts";
 
 /** The two parameters of a noncentral t distribution. */
@@ -52,7 +53,10 @@ export function noncentralTCdf(t: number, parameters: NoncentralT): number {
   requireNumber(t, action, "t");
   requireNumber(noncentrality, action, "noncentrality");
   requirePositive(degreesOfFreedom, action, "degreesOfFreedom");
-  return integrate(parameters, (s) => normalCdf(t * s - noncentrality));
+  // A rise of Phi that is very steep on the scale of s needs the other order.
+  return Math.abs(noncentrality) > 50 + 10 * Math.sqrt(2 * degreesOfFreedom)
+    ? integrateOverZ(t, parameters)
+    : integrate(parameters, (s) => normalCdf(t * s - noncentrality));
 }
 
 /**
@@ -113,6 +117,27 @@ function integrate(
       weights += weight;
       total += weight * evaluate(Math.exp(v));
     }
+  }
+  return Math.min(1, total / weights);
+}
+
+/** Averages P(S >= (z + delta) / t) over the normal density, for delta far from 0. */
+function integrateOverZ(t: number, parameters: NoncentralT): number {
+  const { degreesOfFreedom, noncentrality } = parameters;
+  // For a negative delta the mirror image: P(T <= t) = P(-T >= -t).
+  const mirrored = noncentrality < 0;
+  const delta = Math.abs(noncentrality);
+  const bound = mirrored ? -t : t;
+  // Z + delta is positive as good as always, and so is T.
+  if (bound <= 0) return mirrored ? 1 : 0;
+  const tail = mirrored ? chiSquareCdf : chiSquareSf;
+  let total = 0;
+  let weights = 0;
+  for (let z = -9; z <= 9; z += 0.125) {
+    const weight = Math.exp(-z * z / 2);
+    const ratio = (z + delta) / bound;
+    weights += weight;
+    total += weight * tail(degreesOfFreedom * ratio * ratio, degreesOfFreedom);
   }
   return Math.min(1, total / weights);
 }

@@ -278,3 +278,32 @@ Deno.test("distributions refuse arguments outside their range by name and value"
     RangeError,
   );
 });
+
+Deno.test("noncentralTCdf() agrees with itself where it changes the order of integration", () => {
+  // At 3 degrees of freedom the orders change at 50 + 10 sqrt 6 = 74.49.
+  for (const t of [40, 70, 100, 200]) {
+    const at = (noncentrality: number): number =>
+      noncentralTCdf(t, { degreesOfFreedom: 3, noncentrality });
+    const slope = (at(74.4) - at(74.2)) / 0.2;
+    const gap = at(74.5) - at(74.4);
+    // The curve is smooth: its next step follows from the last one.
+    assertClose(
+      gap,
+      0.1 * slope,
+      { relative: 0.05, absolute: 1e-9 },
+      `t = ${t}`,
+    );
+    const mirrored = noncentralTSf(-t, {
+      degreesOfFreedom: 3,
+      noncentrality: -74.5,
+    });
+    assertClose(mirrored, at(74.5), { relative: 1e-12 }, `-t = ${-t}`);
+  }
+  // T / delta tends to 1 / S: P(T <= delta) = P(S >= 1) = P(chi-square >= df).
+  assertClose(
+    noncentralTCdf(1e9, { degreesOfFreedom: 4, noncentrality: 1e9 }),
+    chiSquareSf(4, 4),
+    { relative: 1e-9 },
+    "limit",
+  );
+});

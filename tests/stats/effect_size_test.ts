@@ -137,6 +137,16 @@ Deno.test("hedgesCorrection() agrees with its product form for even degrees of f
       `J(${2 * m})`,
     );
   }
+  // From 2,000 degrees of freedom on a series: no step where it takes over.
+  const before = hedgesCorrection(2000) - 3 / (4 * 2000 - 1);
+  const after = hedgesCorrection(2000.01) - 3 / (4 * 2000.01 - 1);
+  assertClose(after, before, { absolute: 4e-9 }, "step");
+  assertClose(
+    hedgesCorrection(1e6),
+    1 - 3 / (4e6 - 1),
+    { absolute: 1e-12 },
+    "J",
+  );
   assert.equal(hedgesCorrection(1), 0);
   assert.throws(() => hedgesCorrection(0), RangeError);
 });
