@@ -16,8 +16,8 @@ export const LIMITS = {
   cells: 25,
   /** Words of all its text cells. */
   words: 900,
-  /** Lines of a code cell. */
-  lines: 15,
+  /** Lines of a code cell, as formatted at 80 columns. */
+  lines: 20,
   /** Bytes of the file. */
   bytes: 200_000,
 } as const;
@@ -48,6 +48,47 @@ export interface Output {
 export interface Notebook {
   /** Cells in order. */
   readonly cells: readonly Cell[];
+  /** What is said of the whole notebook. */
+  readonly metadata?: {
+    /** Pages that the same cells give with another parameter. */
+    readonly elenchus?: { readonly variants?: readonly Variant[] };
+  };
+}
+
+/** A second run of a notebook with one parameter changed. */
+export interface Variant {
+  /** Added to the name of the page. */
+  readonly name: string;
+  /** Text of the parameters cell that is replaced; must occur once in the notebook. */
+  readonly from: string;
+  /** What takes its place. */
+  readonly to: string;
+}
+
+/**
+ * Makes the notebook of a variant.
+ *
+ * @param notebook The notebook.
+ * @param variant Which text is replaced by which.
+ * @returns The same notebook with the replaced text.
+ * @throws {Error} If the text does not occur exactly once.
+ */
+export function applyVariant(notebook: Notebook, variant: Variant): Notebook {
+  let count = 0;
+  const cells = notebook.cells.map((cell) => {
+    const source = sourceOf(cell);
+    if (cell.cell_type !== "code" || !source.includes(variant.from)) {
+      return cell;
+    }
+    count += source.split(variant.from).length - 1;
+    return { ...cell, source: source.replace(variant.from, variant.to) };
+  });
+  if (count !== 1) {
+    throw new Error(
+      `Cannot make variant "${variant.name}": its text must occur once in the code, got ${count} times: ${variant.from}`,
+    );
+  }
+  return { ...notebook, cells };
 }
 
 /**

@@ -1,6 +1,6 @@
 """Runs a notebook in its kernel, or renders an executed one as the body of a page.
 
-python tools/notebook.py run IN.ipynb OUT.ipynb     one JSON line a cell on stdout
+python tools/notebook.py run IN.ipynb OUT.ipynb FOLDER   in FOLDER; one JSON line a cell on stdout
 python tools/notebook.py body IN.ipynb OUT.html     HTML of the cells, without head or scripts of its own
 python tools/notebook.py css                        style sheet of the code colours
 """
@@ -15,7 +15,7 @@ def say(**fields):
     print(json.dumps(fields), flush=True)
 
 
-def run(source, target):
+def run(source, target, folder):
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
 
@@ -34,7 +34,6 @@ def run(source, target):
                 say(done=Client.done, total=code_count)
             return reply
 
-    folder = source.rsplit("/", 1)[0]
     client = Client(notebook, timeout=600, kernel_name="deno", resources={"metadata": {"path": folder}})
     try:
         client.execute()

@@ -10,7 +10,12 @@
  * @module
  */
 
-import { type Notebook, notebookNames, type Output } from "./cells.ts";
+import {
+  applyVariant,
+  type Notebook,
+  notebookNames,
+  type Output,
+} from "./cells.ts";
 import { indexPage, notebookPage, type PageEntry } from "./pages.ts";
 import { setUp } from "./setup.ts";
 
@@ -86,6 +91,27 @@ function textOf(value: unknown): string | null {
   return Array.isArray(value) ? value.join("") : null;
 }
 
+/** Puts the notebooks and their variants into `out/notebooks`; gives their names. */
+function prepareNotebooks(root: string): readonly string[] {
+  return notebookNames(`${root}notebooks`).flatMap((name) => {
+    const path = `${root}notebooks/${name}.ipynb`;
+    const notebook = JSON.parse(Deno.readTextFileSync(path)) as Notebook;
+    const variants = notebook.metadata?.elenchus?.variants ?? [];
+    const all = [
+      { name, notebook },
+      ...variants.map((variant) => ({
+        name: `${name}_${variant.name}`,
+        notebook: applyVariant(notebook, variant),
+      })),
+    ];
+    for (const one of all) {
+      const target = `${root}out/notebooks/${one.name}.source.ipynb`;
+      Deno.writeTextFileSync(target, JSON.stringify(one.notebook));
+    }
+    return all.map((one) => one.name);
+  });
+}
+
 async function runNotebook(
   root: string,
   python: string,
@@ -121,8 +147,9 @@ async function execute(
     args: [
       `${root}tools/notebook.py`,
       "run",
-      `${root}notebooks/${name}.ipynb`,
+      `${root}out/notebooks/${name}.source.ipynb`,
       target,
+      `${root}notebooks`,
     ],
     env: { NO_COLOR: "1", ELENCHUS_PLOTLY: "page" },
     stdout: "piped",
@@ -259,7 +286,7 @@ async function reproduce(): Promise<number> {
   const { root, python } = await setUp(say);
   Deno.mkdirSync(`${root}out/notebooks`, { recursive: true });
   Deno.mkdirSync(`${root}out/tables`, { recursive: true });
-  const names = notebookNames(`${root}notebooks`);
+  const names = prepareNotebooks(root);
   if (names.length === 0) {
     throw new Error(
       `Cannot reproduce: ${root}notebooks must hold notebooks, got none`,

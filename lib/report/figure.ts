@@ -78,6 +78,7 @@ const CONFIG = {
   showSendToCloud: false,
   plotlyServerURL: "",
   typesetMath: false,
+  displayModeBar: "hover",
   modeBarButtonsToRemove: ["select2d", "lasso2d"],
   toImageButtonOptions: { format: "svg" },
 };

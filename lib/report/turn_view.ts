@@ -149,7 +149,7 @@ function outcomeLine(outcome: Debate["outcome"] | undefined): string[] {
   if (outcome === undefined) return [];
   return [
     outcome.status === "scored"
-      ? `Score ${outcome.score}: ${outcome.reasons}`
+      ? `Final score: ${outcome.score}`
       : `No score: ${outcome.reason}`,
   ];
 }

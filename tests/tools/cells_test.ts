@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { extractCells, findNotebookFaults } from "../../tools/cells.ts";
+import {
+  applyVariant,
+  extractCells,
+  findNotebookFaults,
+} from "../../tools/cells.ts";
 
 const code = (source: string, more: Record<string, unknown> = {}) => ({
   cell_type: "code",
@@ -27,7 +31,7 @@ Deno.test("findNotebookFaults() finds each planted fault of a code cell", () => 
     [code('import { x } from "../lib/x.ts";'), /imports a path/],
     [code('import { x } from "npm:left-pad";'), /imports a path/],
     [code("class Big {}"), /defines a class/],
-    [code("1;\n".repeat(15)), /has 16 lines/],
+    [code("1;\n".repeat(20)), /has 21 lines/],
     [code("1;", { execution_count: 3 }), /execution count/],
     [code("1;", { outputs: [{ output_type: "error" }] }), /shows an error/],
     [
@@ -81,4 +85,27 @@ Deno.test("extractCells() joins the code, so that a name defined twice no longer
     ),
   );
   assert.match(text, /\/\/ cell 1\nconst a = 1;\n\n\/\/ cell 3\nconst a = 2;/);
+});
+
+Deno.test("applyVariant() changes one parameter, and refuses a text that is not there once", () => {
+  const made = JSON.parse(
+    notebook(
+      code('const parameters = { corpus: "a" };'),
+      code("parameters.corpus;"),
+    ),
+  );
+  const changed = applyVariant(made, {
+    name: "b",
+    from: 'corpus: "a"',
+    to: 'corpus: "b"',
+  });
+  assert.equal(changed.cells[0]?.source, 'const parameters = { corpus: "b" };');
+  assert.throws(
+    () => applyVariant(made, { name: "b", from: "nowhere", to: "x" }),
+    /got 0 times/,
+  );
+  assert.throws(
+    () => applyVariant(made, { name: "b", from: "parameters", to: "x" }),
+    /got 2 times/,
+  );
 });

@@ -1,0 +1,213 @@
+// @ts-check
+/**
+ * What is shown for a choice: networks, sizes, lines behind a connection, tables.
+ * Leaves out the page.
+ *
+ * A choice is "all", "g0" for the first group, "u0" for the first unit, "" for nothing.
+ *
+ * @module
+ */
+
+/** @typedef {import("../explorer_data.ts").ExplorerData} Data */
+
+/**
+ * Lists the units of a choice.
+ *
+ * @param {Data} data
+ * @param {string} choice
+ * @returns {number[]} Rows of the model.
+ */
+export function membersOf(data, choice) {
+  if (choice === "") return [];
+  const index = Number(choice.slice(1));
+  const rows = data.units.map((_, row) => row);
+  if (choice === "all") return rows;
+  return rows.filter((row) =>
+    choice.startsWith("u") ? row === index : data.units[row]?.group === index
+  );
+}
+
+/**
+ * Names a choice.
+ *
+ * @param {Data} data
+ * @param {string} choice
+ */
+export function nameOf(data, choice) {
+  const index = Number(choice.slice(1));
+  if (choice === "all") return "all units";
+  return (choice.startsWith("u")
+    ? data.units[index]?.label
+    : data.groups[index]?.name) ?? "nothing";
+}
+
+/**
+ * Gives the network of a choice: that of the unit, or the mean of its units.
+ *
+ * @param {Data} data
+ * @param {string} choice
+ * @returns {readonly number[]} One weight per pair; 0 for nothing.
+ */
+export function networkOf(data, choice) {
+  const group = data.groups[Number(choice.slice(1))];
+  if (choice.startsWith("g") && group) return group.network;
+  const members = membersOf(data, choice);
+  return data.pairs.map((_, pair) => {
+    const sum = members.reduce(
+      (sum, row) => sum + (data.weights[row]?.[pair] ?? 0),
+      0,
+    );
+    return sum / Math.max(1, members.length);
+  });
+}
+
+/**
+ * Adds up the sizes of the weights at each code.
+ *
+ * @param {Data} data
+ * @param {readonly number[]} weights
+ */
+export function loadsOf(data, weights) {
+  return data.codes.map((_, code) =>
+    data.pairs.reduce(
+      (sum, [, first, second], pair) =>
+        first === code || second === code
+          ? sum + Math.abs(weights[pair] ?? 0)
+          : sum,
+      0,
+    )
+  );
+}
+
+/**
+ * Radius of a node: its area grows with the weight that it carries.
+ *
+ * @param {number} load
+ * @param {number} full Weight drawn 12 pixels wide.
+ */
+export function radiusOf(load, full) {
+  return 3 + 8 * Math.sqrt(Math.min(1.5, load / (4 * full)));
+}
+
+/**
+ * Width of a connection in pixels.
+ *
+ * @param {number} weight
+ * @param {number} full Weight drawn 12 pixels wide.
+ */
+export function widthOf(weight, full) {
+  return Math.min(36, Math.max(0.6, Math.abs(weight) / full * 12));
+}
+
+/**
+ * Writes a number with three significant digits.
+ *
+ * @param {number} value
+ */
+export function format(value) {
+  const size = Math.abs(value);
+  if (size < 1e-9) return "0";
+  const text = size < 1e-4 ? size.toExponential(2) : size.toPrecision(3);
+  return (value < 0 ? "−" : "") + (size >= 1000 ? size.toFixed(0) : text);
+}
+
+/**
+ * Lists the lines that make a connection in the units of a choice.
+ *
+ * @param {Data} data
+ * @param {number} pair
+ * @param {string} choice
+ */
+export function linesBehind(data, pair, choice) {
+  const members = new Set(membersOf(data, choice));
+  const lines = data.reading?.connections[pair] ?? [];
+  return lines.filter(([unit]) => members.has(unit));
+}
+
+/**
+ * Cuts a text where its marks begin and end.
+ *
+ * @param {string} text
+ * @param {readonly (readonly [number, number, number])[]} marks Code, first and last-plus-one character.
+ * @returns {{ text: string, codes: number[] }[]} Pieces that join to the text.
+ */
+export function cutAt(text, marks) {
+  const inside = marks.filter(([, start, end]) => start >= 0 && end > start);
+  const places = [0, text.length, ...inside.flatMap((mark) => mark.slice(1))];
+  const cuts = [...new Set(places)].sort((one, other) => one - other);
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const covering = inside.filter((mark) => mark[1] <= start && mark[2] >= end);
+    return {
+      text: text.slice(start, end),
+      codes: [...new Set(covering.map(([code]) => code))],
+    };
+  });
+}
+
+/**
+ * Writes rows as CSV. Text that a spreadsheet would run as a formula is led by an apostrophe.
+ *
+ * @param {readonly (readonly (string | number)[])[]} rows
+ */
+export function toCsv(rows) {
+  return rows.map((row) =>
+    row.map((cell) => {
+      if (typeof cell === "number") return String(cell);
+      const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+      return /[",\r\n]|^\s|\s$/.test(safe)
+        ? `"${safe.replaceAll('"', '""')}"`
+        : safe;
+    }).join(",") + "\n"
+  ).join("");
+}
+
+/**
+ * Makes the tables that can be saved.
+ *
+ * @param {Data} data
+ * @param {string} first
+ * @param {string} second
+ */
+export function tablesOf(data, first, second) {
+  const axes = data.axes.map(({ name }) => name);
+  const labels = data.pairs.map(([label]) => label);
+  const [one, other] = [networkOf(data, first), networkOf(data, second)];
+  const loads = loadsOf(data, one.map((w, pair) => w - (other[pair] ?? 0)));
+  const shown = second === ""
+    ? [nameOf(data, first)]
+    : [nameOf(data, first), nameOf(data, second), "difference"];
+  return {
+    points: [
+      ["unit", "group", "lines", ...axes, ...labels],
+      ...data.units.map(({ label, group, lineCount }, row) => [
+        label,
+        data.groups[group]?.name ?? "",
+        lineCount,
+        ...(data.points[row] ?? []),
+        ...(data.weights[row] ?? []),
+      ]),
+    ],
+    nodes: [
+      ["code", ...axes, "weight carried"],
+      ...data.codes.map((code, index) => [
+        code,
+        ...(data.nodes[index] ?? []),
+        loads[index] ?? 0,
+      ]),
+    ],
+    connections: [
+      ["connection", "first", "second", ...shown, "lines"],
+      ...data.pairs.map(([label, from, to], pair) => [
+        label,
+        data.codes[from] ?? "",
+        data.codes[to] ?? "",
+        one[pair] ?? 0,
+        ...(second === ""
+          ? []
+          : [other[pair] ?? 0, (one[pair] ?? 0) - (other[pair] ?? 0)]),
+        data.reading?.connections[pair]?.length ?? "",
+      ]),
+    ],
+  };
+}
