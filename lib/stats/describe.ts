@@ -14,7 +14,7 @@
  */
 
 import * as simple from "simple-statistics";
-import { requireFinite, requireShare } from "./checks.ts";
+import { requireFinite, requireNumber, requireShare } from "./checks.ts";
 
 /** What `describe` gives. */
 export interface Description {
@@ -98,7 +98,7 @@ export function mean(values: readonly number[]): number {
  *
  * @param values At least two finite numbers.
  * @returns The variance, in squared units.
- * @throws RangeError if there are fewer than two values or one is not finite.
+ * @throws RangeError if there are fewer than two values, one is not finite, or their squares are too large for a double.
  *
  * @example
  * ```ts
@@ -111,7 +111,9 @@ export function mean(values: readonly number[]): number {
  */
 export function variance(values: readonly number[]): number {
   requireFinite(values, "take a variance", "values", 2);
-  return simple.sampleVariance([...values]);
+  const squares = simple.sampleVariance([...values]);
+  requireNumber(squares, "take a variance", "the variance");
+  return squares;
 }
 
 /**

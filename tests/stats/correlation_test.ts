@@ -265,3 +265,14 @@ Deno.test("partialCorrelation() refuses what leaves nothing to correlate", () =>
     "first and controls[0] must have the same length",
   );
 });
+
+Deno.test("pearsonCorrelation() has one-sided intervals that are ends of the 90 % interval", () => {
+  const x = [1, 4, 2, 8, 5, 7];
+  const y = [2, 3, 5, 7, 1, 6];
+  const both = pearsonCorrelation(x, y, { level: 0.9 }).interval;
+  const above = pearsonCorrelation(x, y, { alternative: "greater" }).interval;
+  const below = pearsonCorrelation(x, y, { alternative: "less" }).interval;
+  assert.ok(both !== null && above !== null && below !== null);
+  assertInterval(above, [both.lower, 1], { absolute: 1e-14 }, "greater");
+  assertInterval(below, [-1, both.upper], { absolute: 1e-14 }, "less");
+});

@@ -89,6 +89,10 @@ Deno.test("describing functions refuse empty samples and values that are no numb
   });
   assert.throws(() => median([Infinity]), RangeError);
   assert.throws(() => quantile([1], 1.5), RangeError);
+  assert.throws(() => variance([1e300, -1e300]), {
+    message:
+      "Cannot take a variance: the variance must be a finite number, got Infinity",
+  });
   // A hole in a sparse array is a missing value too.
   assert.throws(() => mean(new Array<number>(2)), RangeError);
 });

@@ -307,3 +307,16 @@ Deno.test("noncentralTCdf() agrees with itself where it changes the order of int
     "limit",
   );
 });
+
+Deno.test("binomialPmf() keeps its digits at 100 trillion trials", () => {
+  // Near the middle the mass is sqrt(2 / (pi n)) exp(-2 d^2 / n), off by 1/(4n).
+  const trials = 1e14;
+  for (const distance of [0, 1e6, 5e6, 2e7]) {
+    assertClose(
+      binomialPmf(trials / 2 + distance, { trials, probability: 0.5 }),
+      Math.sqrt(2 / (Math.PI * trials)) * Math.exp(-2 * distance ** 2 / trials),
+      { relative: 1e-12 },
+      `${distance}`,
+    );
+  }
+});

@@ -132,3 +132,36 @@ Deno.test("correctRate() refuses a judge that cannot be corrected", () => {
     RangeError,
   );
 });
+
+Deno.test("correctRate() gives the interval of Lang and Reiczigel step by step", () => {
+  const { interval } = correctRate({ positives: 40, total: 100 }, {
+    calibration: {
+      truePositives: 27,
+      falseNegatives: 3,
+      trueNegatives: 40,
+      falsePositives: 10,
+    },
+    level: 0.9,
+  });
+  const z = 1.6448536269514722;
+  const p = (40 + z * z / 2) / (100 + z * z);
+  const [se, sp] = [28 / 32, 41 / 52];
+  const centre = (p + sp - 1) / (se + sp - 1);
+  const [vse, vsp] = [se * (1 - se) / 32, sp * (1 - sp) / 52];
+  const shift = 2 * z * z * (centre * vse - (1 - centre) * vsp);
+  const variance = p * (1 - p) / (100 + z * z) + centre ** 2 * vse +
+    (1 - centre) ** 2 * vsp;
+  const reach = z * Math.sqrt(variance) / (se + sp - 1);
+  assertClose(
+    interval.lower,
+    centre + shift - reach,
+    { absolute: 1e-12 },
+    "lower",
+  );
+  assertClose(
+    interval.upper,
+    centre + shift + reach,
+    { absolute: 1e-12 },
+    "upper",
+  );
+});

@@ -109,6 +109,10 @@ Deno.test("mcnemarSampleSize() says when no number of pairs is enough", () => {
     maximumPairs: 100,
   });
   assert.equal(small.pairs, null);
+  // 184 pairs are needed: a maximum of 184 finds them, one of 183 does not.
+  const plan = { firstOnly: 17 / 72, secondOnly: 8 / 72 };
+  assert.equal(mcnemarSampleSize({ ...plan, maximumPairs: 184 }).pairs, 184);
+  assert.equal(mcnemarSampleSize({ ...plan, maximumPairs: 183 }).pairs, null);
 });
 
 Deno.test("smallestDetectableDifference() is where the power crosses the plan", () => {

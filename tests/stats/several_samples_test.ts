@@ -46,6 +46,13 @@ Deno.test("kruskalWallisTest() has the chi-square form of Kruskal and Wallis wit
     relative: 1e-12,
   }, "p");
   assert.deepEqual(test.meanRanks, [7 / 3, 4, 7]);
+  const share = ((test.statistic ?? 0) - 2) / (8 - 3);
+  assertClose(
+    test.etaSquared ?? NaN,
+    share,
+    { relative: 1e-12 },
+    "eta squared",
+  );
 });
 
 Deno.test("kruskalWallisTest() has a p value near that of shuffled labels", () => {
@@ -97,6 +104,7 @@ Deno.test("kruskalWallisTest() of equal values has p 1 and no statistic", () => 
   assert.equal(test.statistic, null);
   assert.equal(test.pValue, 1);
   assert.equal(test.comparisons[0]?.z, null);
+  assert.equal(test.etaSquared, null);
   assert.throws(() => kruskalWallisTest([[1]]), {
     message:
       "Cannot run a Kruskal-Wallis test: samples must hold at least 2 samples, got 1",

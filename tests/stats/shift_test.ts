@@ -126,3 +126,25 @@ Deno.test("hodgesLehmann() gives the whole range where no shift can be rejected"
   const { interval } = hodgesLehmann([1, 2], [5, 7]);
   assert.deepEqual([interval.lower, interval.upper], [-6, -3]);
 });
+
+Deno.test("hodgesLehmann() holds the shifts that the approximate test does not reject, with ties within samples", () => {
+  const sample = fc.array(fc.integer({ min: 0, max: 6 }), {
+    minLength: 7,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(sample, sample, (first, second) => {
+      const { interval } = hodgesLehmann(first, second, {
+        method: "asymptotic",
+      });
+      // Whole differences: halves of a step lie between them and tie nothing.
+      const rejects = (shift: number): boolean =>
+        mannWhitneyTest(first.map((value) => value - shift), second, {
+          method: "asymptotic",
+        }).pValue < 0.05;
+      return rejects(interval.lower - 0.5) && !rejects(interval.lower + 0.5) &&
+        !rejects(interval.upper - 0.5) && rejects(interval.upper + 0.5);
+    }),
+    { seed: 36 },
+  );
+});

@@ -164,3 +164,14 @@ Deno.test("welchTestOfSummaries() refuses summaries that no sample can have", ()
     RangeError,
   );
 });
+
+Deno.test("welchTest() refuses samples that vary by rounding alone, of either sign", () => {
+  // Beside 3e8 two neighbouring doubles are 6e-8 apart.
+  for (const sign of [1, -1]) {
+    const near = sign * (3e8 + 2 ** -24);
+    assert.throws(
+      () => welchTest([sign * 3e8, near, near], [sign * 3e8, near]),
+      { message: /first or second must vary/ },
+    );
+  }
+});
