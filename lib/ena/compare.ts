@@ -23,7 +23,7 @@
 import type { EnaAxis, EnaComparison, EnaHeldOut, EnaModel } from "records";
 import { cohensD, type Random } from "stats";
 import { compareOnAxis, varies } from "./axis_comparison.ts";
-import { labelsBy, membersOf } from "./groups.ts";
+import { blocksOf, membersOf } from "./groups.ts";
 import { warnOfComparison } from "./comparison_warnings.ts";
 import { holdOut } from "./held_out.ts";
 import type { Rows } from "./matrix.ts";
@@ -167,12 +167,17 @@ export function compareUnits(
 /**
  * An axis is circular for a comparison if the same grouping, or a group of the same
  * name, helped to make it.
+ *
+ * @param model A fitted model.
+ * @param axis One of its axes.
+ * @param compared Names of the groups, and the attribute that names them.
+ * @returns Whether tests on the axis are no evidence.
  */
-function isCircular(
+export function isCircular(
   model: EnaModel,
   { between, target, source }: EnaAxis,
   { groups, by }: {
-    groups: readonly [string, string];
+    groups: readonly string[];
     by: string | undefined;
   },
 ): boolean {
@@ -229,43 +234,41 @@ function summarizePair(
   return [first, second];
 }
 
-function blocksOf(
+/**
+ * Refuses a comparison of a group with itself, and one of steps instead of units.
+ *
+ * @param model A fitted model.
+ * @param groups Names of the groups.
+ * @param action What fails, for the message.
+ * @throws {RangeError} If a name is there twice or the model is a trajectory.
+ */
+export function checkTwoGroups(
   model: EnaModel,
-  both: readonly number[],
-  within: string | undefined,
-): string[] | undefined {
-  if (within === undefined) return undefined;
-  const names = labelsBy(model.units.map((unit) => unit.attributes), within);
-  return both.map((unit) => {
-    const name = names[unit];
-    if (name === null || name === undefined) {
-      throw new RangeError(
-        `Cannot compare groups: every unit must have a value of "${within}", ` +
-          `got none for ${model.units[unit]?.label}`,
-      );
-    }
-    return name;
-  });
+  groups: readonly string[],
+  action: string,
+): void {
+  const twice = groups.find((name, index) => groups.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new RangeError(
+      `Cannot ${action}: the ${
+        groups.length === 2 ? "two " : ""
+      }names must differ, got "${twice}" twice`,
+    );
+  }
+  if (model.units.some((unit) => unit.step !== null)) {
+    throw new RangeError(
+      `Cannot ${action}: the rows of the model must be independent units, ` +
+        `got a trajectory with several rows per unit; compare the model with rows "unit", ` +
+        `and use summarizeGroups for the mean at each step`,
+    );
+  }
 }
 
 function checkComparable(
   model: EnaModel,
   groups: readonly [string, string],
 ): void {
-  if (groups[0] === groups[1]) {
-    throw new RangeError(
-      `Cannot compare groups: the two names must differ, got "${
-        groups[0]
-      }" twice`,
-    );
-  }
-  if (model.units.some((unit) => unit.step !== null)) {
-    throw new RangeError(
-      `Cannot compare groups: the rows of the model must be independent units, ` +
-        `got a trajectory with several rows per unit; compare the model with rows "unit", ` +
-        `and use summarizeGroups for the mean at each step`,
-    );
-  }
+  checkTwoGroups(model, groups, "compare groups");
   if (model.axes.length === 0) {
     throw new RangeError(
       `Cannot compare groups: the model must have an axis, got none; ${

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Attribute, EnaUnit } from "records";
+import type { Attribute, EnaModel, EnaUnit } from "records";
 
 /** How groups are named: an attribute or unit column, one label per unit, or a function. Null = in no group. */
 export type Grouping =
@@ -104,4 +104,32 @@ export function membersOf(
     );
   }
   return members;
+}
+
+/**
+ * Reads the block of each compared unit.
+ *
+ * @param model A fitted model.
+ * @param both Indices of the compared units.
+ * @param within Attribute that names the blocks; absent = no blocks.
+ * @returns One name per compared unit, or undefined without blocks.
+ * @throws {RangeError} If a unit has no value.
+ */
+export function blocksOf(
+  model: EnaModel,
+  both: readonly number[],
+  within: string | undefined,
+): string[] | undefined {
+  if (within === undefined) return undefined;
+  const names = labelsBy(model.units.map((unit) => unit.attributes), within);
+  return both.map((unit) => {
+    const name = names[unit];
+    if (name === null || name === undefined) {
+      throw new RangeError(
+        `Cannot compare groups: every unit must have a value of "${within}", ` +
+          `got none for ${model.units[unit]?.label}`,
+      );
+    }
+    return name;
+  });
 }

@@ -53,3 +53,21 @@ export { type SweepOptions, sweepWindows, type SweptWindow } from "./sweep.ts";
 export { type CircleOptions, moveToCircle } from "./circle.ts";
 export { vectorRows } from "./vector_rows.ts";
 export { compareProjection } from "./compare_projection.ts";
+export {
+  type BootstrapEstimate,
+  bootstrapModel,
+  type BootstrapModelOptions,
+  type BootstrappedModel,
+} from "./bootstrap_model.ts";
+export {
+  compareEdges,
+  type CompareEdgesOptions,
+  type EdgeComparison,
+  type EdgeComparisons,
+} from "./compare_edges.ts";
+export {
+  compareMany,
+  type CompareManyOptions,
+  type ManyComparison,
+} from "./compare_many.ts";
+export { type AxisEffect, effectSizes } from "./effect_sizes.ts";
