@@ -71,3 +71,12 @@ export {
   type ManyComparison,
 } from "./compare_many.ts";
 export { type AxisEffect, effectSizes } from "./effect_sizes.ts";
+export {
+  type Concluding,
+  type ConclusionOfRun,
+  countFlips,
+  type Stability,
+} from "./conclusion.ts";
+export { type Recoded, type RecodeOptions, repeatCoding } from "./recode.ts";
+export { measureSpread, type Spread, type SpreadOptions } from "./spread.ts";
+export { compareRepeats, type RepeatOptions, type Repeats } from "./repeats.ts";

@@ -14,6 +14,7 @@
 
 import type { CodedLine, EnaComparison, EnaModel } from "records";
 import { accumulate } from "./accumulate.ts";
+import { cosine } from "./conclusion.ts";
 import { compareGroups, type CompareOptions } from "./compare.ts";
 import type { AccumulateOptions } from "./definition.ts";
 import { fitEna, type FitEnaOptions } from "./fit_ena.ts";
@@ -90,11 +91,4 @@ export function sweepWindows(
     ...entry,
     similarity: cosine(reference, entry.comparison.subtractionNetwork),
   }));
-}
-
-function cosine(a: readonly number[], b: readonly number[]): number | null {
-  const lengths = Math.hypot(...a) * Math.hypot(...b);
-  return lengths === 0
-    ? null
-    : a.reduce((sum, value, k) => sum + value * (b[k] ?? 0), 0) / lengths;
 }

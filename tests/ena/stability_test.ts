@@ -1,0 +1,202 @@
+/**
+ * Conclusions under other windows, other codings, other repetitions; scatter of repetitions.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import {
+  accumulate,
+  compareRepeats,
+  countFlips,
+  fitEna,
+  measureSpread,
+  repeatCoding,
+  sweepWindows,
+} from "ena";
+import type { CodedLine, EnaModel } from "records";
+import { createRandom } from "stats";
+import { assertClose, mainCodes, readLines } from "./golden.ts";
+import { FEW, mainModel, MEANS } from "./groups.ts";
+import { UNIT_COLUMNS } from "./sets.ts";
+
+const codes = mainCodes(6);
+const lines = readLines("main", codes);
+const settings = { codes, ...UNIT_COLUMNS };
+
+/** A model whose points in the plane are given, all of one repeated thing. */
+function modelAt(points: readonly (readonly [number, number])[]): EnaModel {
+  const model = mainModel(6);
+  const [unit] = model.units;
+  const [first, second] = model.axes;
+  assert.ok(unit !== undefined && first !== undefined && second !== undefined);
+  return {
+    ...model,
+    axes: [first, second],
+    points,
+    units: points.map(() => ({ ...unit, attributes: { what: "one" } })),
+  };
+}
+
+Deno.test("measureSpread() gives the areas of a square with a point in the middle", () => {
+  // Corners (+-1, +-1) and the origin: hull 4; distances from the mean sqrt 2 (4 times)
+  // and 0; pairs: 4 sides of 2, 2 diagonals of 2 sqrt 2, 4 spokes of sqrt 2;
+  // covariance 4/4 = 1 on both axes, so the ellipse is pi * 5.991...
+  const [spread] = measureSpread(
+    modelAt([[1, 1], [-1, 1], [0, 0], [-1, -1], [1, -1]]),
+    { by: "what" },
+  );
+  assert.ok(spread !== undefined);
+  assertClose([spread.dispersion], [4 * Math.SQRT2 / 5], 1e-14, "dispersion");
+  assertClose(
+    [spread.pairwise ?? NaN],
+    [(8 + 8 * Math.SQRT2) / 10],
+    1e-14,
+    "pairwise",
+  );
+  // The quantile of chi-square with 2 degrees of freedom is -2 log(1 - p).
+  assertClose(
+    [spread.ellipseArea ?? NaN],
+    [-2 * Math.log(0.05) * Math.PI],
+    1e-10,
+    "ellipse",
+  );
+  assertClose([spread.hullArea ?? NaN], [4], 1e-14, "hull");
+  assert.equal(spread.hull.length, 4);
+  assert.deepEqual(spread.mean, [0, 0]);
+});
+
+Deno.test("measureSpread() has no area below three repetitions, and area 0 on a line", () => {
+  const [two] = measureSpread(modelAt([[0, 0], [1, 0]]), { by: "what" });
+  assert.equal(two?.hullArea, null);
+  assert.equal(two?.ellipseArea, null);
+  assert.equal(two?.pairwise, 1);
+  const [line] = measureSpread(modelAt([[0, 0], [2, 2], [1, 1], [1, 1]]), {
+    by: "what",
+  });
+  assert.equal(line?.hullArea, 0);
+  assert.equal(line?.ellipseArea, 0);
+  const [one] = measureSpread(modelAt([[3, 4]]), { by: "what" });
+  assert.equal(one?.pairwise, null);
+  assert.equal(one?.dispersion, 0);
+  assert.throws(
+    () => measureSpread(mainModel(6), { by: "nothing" }),
+    /"nothing" must be an attribute/,
+  );
+  assert.throws(
+    () => measureSpread(mainModel(6), { by: "Group", axes: [0, 99] }),
+    /axes .* got 99/,
+  );
+});
+
+Deno.test("a sweep and countFlips() say in which windows the conclusion stands", () => {
+  const swept = sweepWindows(lines, {
+    stanzaWindows: [4, 1, 7],
+    accumulate: settings,
+    fit: MEANS,
+    groups: ["A", "B"],
+    compare: { random: createRandom(1), ...FEW },
+  });
+  const [reference, ...others] = swept.map(({ comparison }) => comparison);
+  assert.ok(reference !== undefined);
+  const { runs, flipShare } = countFlips(reference, others);
+  assert.equal(runs.length, 2);
+  runs.forEach((run, index) => {
+    assert.equal(run.similarity, swept[index + 1]?.similarity);
+    assert.equal(run.isApart, run.pValue <= 0.05);
+  });
+  const flips = runs.filter((run) => run.isFlipped).length;
+  assert.equal(flipShare, flips / 2);
+  assert.throws(
+    () => countFlips(reference, others, { alpha: 0 }),
+    /alpha .* got 0/,
+  );
+  assert.equal(countFlips(reference, []).flipShare, null);
+});
+
+/** Redraws every code with this chance from a fair coin. */
+function blur(chance: number, seed: number): CodedLine[] {
+  const random = createRandom(seed);
+  return lines.map((line) => ({
+    ...line,
+    codes: line.codes.map((code) =>
+      random.float() < chance ? random.below(2) : code
+    ),
+  }));
+}
+
+Deno.test("repeatCoding() shows how errors of the coder wear the difference down", () => {
+  const options = {
+    runCount: 6,
+    accumulate: settings,
+    fit: MEANS,
+    groups: ["A", "B"] as const,
+    compare: { random: createRandom(1), ...FEW },
+  };
+  const none = repeatCoding(lines, { ...options, relabel: () => lines });
+  assert.equal(none.distanceShare, 1);
+  assert.ok(none.runs.every((run) => (run.similarity ?? 0) > 1 - 1e-12));
+  const much = repeatCoding(lines, {
+    ...options,
+    relabel: (run) => blur(0.95, run),
+  });
+  assert.ok((much.distanceShare ?? 1) < 0.8, `${much.distanceShare}`);
+  assert.ok((much.flipShare ?? 0) > (none.flipShare ?? 0));
+  const empty = lines.map((line) => ({
+    ...line,
+    codes: line.codes.map(() => 0),
+  }));
+  const nothing = repeatCoding(lines, { ...options, relabel: () => empty });
+  assert.equal(nothing.flipShare, 1);
+  assert.equal(nothing.runs[0]?.pValue, 1);
+  assert.throws(
+    () =>
+      repeatCoding(lines, { ...options, relabel: () => lines, runCount: 0 }),
+    /runCount .* got 0/,
+  );
+  assert.throws(
+    () => repeatCoding(empty, { ...options, relabel: () => lines }),
+    /must differ, got no axis/,
+  );
+});
+
+Deno.test("compareRepeats() takes each unit's mean as reference, and refuses a unit that changes its group", () => {
+  const repeated = ["1", "2", "3"].flatMap((run) =>
+    (run === "3" ? blur(0.5, 9) : lines).map((line) => ({
+      ...line,
+      unit: [...line.unit, run],
+      conversation: [...line.conversation, run],
+    }))
+  );
+  const model = fitEna(
+    accumulate(repeated, { codes, unitColumns: ["Group", "Unit", "Run"] }),
+    { group: "Group" },
+  );
+  const options = {
+    random: createRandom(3),
+    unit: "Unit",
+    repetition: "Run",
+    relabelingCount: 199,
+  };
+  const found = compareRepeats(model, ["A", "B"], options);
+  assert.deepEqual(found.repetitions, ["1", "2", "3"]);
+  assertClose(
+    [found.runs[0]?.distance ?? NaN],
+    [found.runs[1]?.distance ?? NaN],
+    1e-12,
+    "runs 1 and 2 are the same",
+  );
+  assert.ok(
+    (found.runs[2]?.similarity ?? 1) < (found.runs[0]?.similarity ?? 0),
+  );
+  const crossed = {
+    ...model,
+    units: model.units.map((unit, row) =>
+      row === 0 ? { ...unit, group: "B" } : unit
+    ),
+  };
+  assert.throws(
+    () => compareRepeats(crossed, ["A", "B"], options),
+    /must be in one group, got/,
+  );
+});
