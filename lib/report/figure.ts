@@ -102,7 +102,7 @@ function figureHtml(
     escapeHtml(description.alt)
   }" width="${Math.round(placed.width)}" height="${
     Math.round(placed.height)
-  }" style="max-width:100%;height:auto" src="${dataAddress(svg)}"></div>${
+  }" style="max-width:100%;height:auto" src="${pictureAddress(svg)}"></div>${
     details.join("")
   }<script>(function(){var f=${input};f.data.forEach(${SPREAD_SCRIPT});function draw(){document.querySelectorAll('[data-figure="${key}"]:not([data-drawn])').forEach(function(place){place.setAttribute("data-drawn","");var plot=document.createElement("div");place.appendChild(plot);window.Plotly.newPlot(plot,f.data,f.layout,${
     scriptLiteral(CONFIG)
@@ -110,10 +110,13 @@ function figureHtml(
 }
 
 /**
- * The picture as an address that needs no file. Texts in it are escaped and hold
+ * Gives a picture as an address that needs no file. Texts in it are escaped and hold
  * no quotation mark, so those of its attributes can be exchanged for shorter ones.
+ *
+ * @param svg An svg element that this library made.
+ * @returns An address that can stand in a quoted attribute.
  */
-function dataAddress(svg: string): string {
+export function pictureAddress(svg: string): string {
   const escaped = svg.replaceAll('"', "'").replace(
     /[^ !$'()*+,\-./0-9:;<=>?@A-Z[\]_a-z]+/g,
     (part) => encodeURIComponent(part),

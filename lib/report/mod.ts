@@ -68,3 +68,16 @@ export {
   comparisonTable,
 } from "./comparison_table.ts";
 export { beside, type PrintedFigure } from "./beside.ts";
+export {
+  type Explorer,
+  explorer,
+  type ExplorerOptions,
+  explorerPage,
+} from "./explorer/explorer.ts";
+export {
+  type ConnectionLine,
+  connectionLines,
+  type Explain,
+  type ReadableTurn,
+  readableTurns,
+} from "./explorer/readable_turns.ts";

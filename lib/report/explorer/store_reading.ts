@@ -38,9 +38,13 @@ export function storeReading(
   // Turns that no window reaches are not read, so the page does not carry them.
   const used = numbering<string>();
   const connections = model.pairs.map(({ label }) =>
-    (lines.get(label) ?? []).map(({ unit, lineId, window }): StoredConnection =>
-      [unit, used.indexOf(lineId), window.map(used.indexOf)]
-    )
+    (lines.get(label) ?? []).map((
+      { unit, lineId, window },
+    ): StoredConnection => [
+      unit,
+      used.indexOf(lineId),
+      window.map(used.indexOf),
+    ])
   );
   const write = (text: string): number[] =>
     text.toWellFormed().split("\n\n").map(pieces.indexOf);

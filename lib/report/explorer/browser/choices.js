@@ -137,7 +137,9 @@ export function cutAt(text, marks) {
   const cuts = [...new Set(places)].sort((one, other) => one - other);
   return cuts.slice(1).map((end, index) => {
     const start = cuts[index] ?? 0;
-    const covering = inside.filter((mark) => mark[1] <= start && mark[2] >= end);
+    const covering = inside.filter((mark) =>
+      mark[1] <= start && mark[2] >= end
+    );
     return {
       text: text.slice(start, end),
       codes: [...new Set(covering.map(([code]) => code))],

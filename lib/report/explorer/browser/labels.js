@@ -60,7 +60,12 @@ export function placeLabels(nodes, lines, { size, box }) {
  * @returns {Box}
  */
 function around(x, y, half, height) {
-  return { left: x - half, right: x + half, top: y - height, bottom: y + height };
+  return {
+    left: x - half,
+    right: x + half,
+    top: y - height,
+    bottom: y + height,
+  };
 }
 
 /**

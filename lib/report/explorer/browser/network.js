@@ -6,7 +6,14 @@
  * @module
  */
 
-import { format, loadsOf, networkOf, nameOf, radiusOf, widthOf } from "./choices.js";
+import {
+  format,
+  loadsOf,
+  nameOf,
+  networkOf,
+  radiusOf,
+  widthOf,
+} from "./choices.js";
 import { svg } from "./elements.js";
 import { placeLabels } from "./labels.js";
 import { AREA, drawFrame, item, spaceOf, text } from "./plot.js";
@@ -24,9 +31,13 @@ import { drawUnits } from "./units.js";
 export function viewOf(data, { first, second }) {
   const [one, other] = [networkOf(data, first), networkOf(data, second)];
   const isDifference = second !== "";
-  const [above, below] = isDifference && colorOf(data, first) !== colorOf(data, second)
-    ? [colorOf(data, first), colorOf(data, second)]
-    : [isDifference ? data.look.signs[0] : colorOf(data, first), data.look.signs[1]];
+  const [above, below] =
+    isDifference && colorOf(data, first) !== colorOf(data, second)
+      ? [colorOf(data, first), colorOf(data, second)]
+      : [
+        isDifference ? data.look.signs[0] : colorOf(data, first),
+        data.look.signs[1],
+      ];
   return {
     one,
     other,
@@ -91,18 +102,24 @@ export function drawNetwork(data, state) {
     .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
   const lines = edges.filter(({ from, to }) => from !== to).map(
     ({ from, to, weight }) => {
-      const [a, b] = [places[from] ?? { x: 0, y: 0 }, places[to] ?? { x: 0, y: 0 }];
+      const [a, b] = [
+        places[from] ?? { x: 0, y: 0 },
+        places[to] ?? { x: 0, y: 0 },
+      ];
       const length = Math.hypot(b.x - a.x, b.y - a.y);
       const width = widthOf(weight, full);
       // Each direction of an ordered network keeps to its own side.
-      const aside = data.isOrdered && length > 0 ? (1.5 + width / 2) / length : 0;
+      const aside = data.isOrdered && length > 0
+        ? (1.5 + width / 2) / length
+        : 0;
       const [dx, dy] = [(a.y - b.y) * aside, (b.x - a.x) * aside];
       return { x1: a.x + dx, y1: a.y + dy, x2: b.x + dx, y2: b.y + dy, width };
     },
   );
   const { picture, height } = drawFrame(data, space, {
     title: view.title,
-    label: `Network of ${view.title}, ${edges.length} of ${data.pairs.length} connections. Arrow keys move between connections, Enter opens the turns.`,
+    label:
+      `Network of ${view.title}, ${edges.length} of ${data.pairs.length} connections. Arrow keys move between connections, Enter opens the turns.`,
     key: keyOf(data, state, view),
   });
   let straight = 0;
@@ -117,20 +134,41 @@ export function drawNetwork(data, state) {
     const stroke = colors[edge.weight < 0 ? 1 : 0] ?? "";
     const common = { d: shape, fill: "none" };
     const marks = [
-      svg("path", { ...common, class: "ex-hit", "stroke-width": Math.max(14, width + 8) }),
+      svg("path", {
+        ...common,
+        class: "ex-hit",
+        "stroke-width": Math.max(14, width + 8),
+      }),
       svg("path", {
         ...common,
         stroke,
         "stroke-width": width,
         "stroke-opacity": 0.3 + 0.6 * Math.min(1, Math.abs(edge.weight) / full),
-        ...(edge.weight < 0 ? { "stroke-dasharray": `${Math.max(4, width)} ${Math.max(3, width / 2)}` } : {}),
+        ...(edge.weight < 0
+          ? {
+            "stroke-dasharray": `${Math.max(4, width)} ${
+              Math.max(3, width / 2)
+            }`,
+          }
+          : {}),
       }),
     ];
     if (line !== undefined && data.isOrdered) {
-      marks.push(svg("path", { d: arrowPath(line), fill: "none", stroke, "stroke-width": 1.6 }));
+      marks.push(
+        svg("path", {
+          d: arrowPath(line),
+          fill: "none",
+          stroke,
+          "stroke-width": 1.6,
+        }),
+      );
     }
     const key = `p${edge.pair}`;
-    const drawn = item(key, `${edge.label}: ${weightText(data, state, edge.pair)}. Open the turns.`, ...marks);
+    const drawn = item(
+      key,
+      `${edge.label}: ${weightText(data, state, edge.pair)}. Open the turns.`,
+      ...marks,
+    );
     if (edge.pair === state.pair) drawn.classList.add("ex-chosen");
     picture.append(drawn);
   }
@@ -148,7 +186,15 @@ export function drawNetwork(data, state) {
     edges.filter(({ from, to }) => from !== to).forEach(({ weight }, index) => {
       const line = lines[index];
       if (line !== undefined) {
-        picture.append(halo(format(weight), (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2 + 4, 11, data.look.faint));
+        picture.append(
+          halo(
+            format(weight),
+            (line.x1 + line.x2) / 2,
+            (line.y1 + line.y2) / 2 + 4,
+            11,
+            data.look.faint,
+          ),
+        );
       }
     });
   }
@@ -159,8 +205,13 @@ export function drawNetwork(data, state) {
       radius: radii[code] ?? 3,
       label: data.codes[code] ?? "",
     }));
-    placeLabels(nodes, lines, { size: 13, box: AREA }).forEach(({ x, y }, code) =>
-      picture.append(halo(data.codes[code] ?? "", x, y + 4.5, 13, data.look.ink))
+    placeLabels(nodes, lines, { size: 13, box: AREA }).forEach((
+      { x, y },
+      code,
+    ) =>
+      picture.append(
+        halo(data.codes[code] ?? "", x, y + 4.5, 13, data.look.ink),
+      )
     );
   }
   return { picture, height };
@@ -196,13 +247,24 @@ function halo(shown, x, y, size, fill) {
 function keyOf(data, state, { full, colors }) {
   /** @type {(color: string, width: number, dash: string) => SVGElement} */
   const line = (color, width, dash) =>
-    svg("path", { d: "M0 0H26", stroke: color, "stroke-width": width, "stroke-dasharray": dash });
-  const sizes = [0.2, 1].map((share) =>
-    /** @type {const} */ ([line(data.look.faint, 12 * share, ""), `weight ${format(full * share)}`])
-  );
+    svg("path", {
+      d: "M0 0H26",
+      stroke: color,
+      "stroke-width": width,
+      "stroke-dasharray": dash,
+    });
+  const sizes = [0.2, 1].map((
+    share,
+  ) => /** @type {const} */ ([
+    line(data.look.faint, 12 * share, ""),
+    `weight ${format(full * share)}`,
+  ]));
   return state.second === "" ? sizes : [
     [line(colors[0] ?? "", 4, ""), `stronger in ${nameOf(data, state.first)}`],
-    [line(colors[1] ?? "", 4, "6 3"), `stronger in ${nameOf(data, state.second)}`],
+    [
+      line(colors[1] ?? "", 4, "6 3"),
+      `stronger in ${nameOf(data, state.second)}`,
+    ],
     ...sizes,
   ];
 }
@@ -213,7 +275,9 @@ function keyOf(data, state, { full, colors }) {
  * @param {number} r
  */
 function circlePath(x, y, r) {
-  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${
+    -2 * r
+  } 0`;
 }
 
 /**
@@ -227,6 +291,8 @@ function arrowPath({ x1, y1, x2, y2, width }) {
   const [x, y] = [x1 + 0.62 * (x2 - x1), y1 + 0.62 * (y2 - y1)];
   const wing = 4 + 0.6 * width;
   const end = (/** @type {number} */ side) =>
-    `${x - wing * ux - side * wing * 0.7 * uy} ${y - wing * uy + side * wing * 0.7 * ux}`;
+    `${x - wing * ux - side * wing * 0.7 * uy} ${
+      y - wing * uy + side * wing * 0.7 * ux
+    }`;
   return `M${end(1)}L${x} ${y}L${end(-1)}`;
 }

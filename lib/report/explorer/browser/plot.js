@@ -33,7 +33,10 @@ export const AREA = { left: 56, right: 496, top: 34, bottom: 474 };
 export function spaceOf(points, axes) {
   const largest = points.reduce(
     (most, point) =>
-      axes.reduce((max, axis) => Math.max(max, Math.abs(point[axis] ?? 0)), most),
+      axes.reduce(
+        (max, axis) => Math.max(max, Math.abs(point[axis] ?? 0)),
+        most,
+      ),
     0,
   );
   const range = largest > 1e-9 ? 1.2 * largest : 1;

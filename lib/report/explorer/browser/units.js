@@ -20,16 +20,22 @@ import { drawFrame, item, spaceOf, text, whereIs } from "./plot.js";
  * @param {State} state
  */
 export function drawPoints(data, state) {
-  const paths = state.hasPaths ? data.paths.flatMap(({ points }) => points) : [];
+  const paths = state.hasPaths
+    ? data.paths.flatMap(({ points }) => points)
+    : [];
   const space = spaceOf([...data.points, ...paths], state.axes);
   /** @type {(readonly [SVGElement, string])[]} */
   const key = data.groups.flatMap(({ name, color, unitCount }, group) => [
     /** @type {const} */ ([shape(group, 13, 0, 5, color), `unit of ${name}`]),
-    /** @type {const} */ ([square(13, 0, color), `mean of ${name} (n = ${unitCount})`]),
+    /** @type {const} */ ([
+      square(13, 0, color),
+      `mean of ${name} (n = ${unitCount})`,
+    ]),
   ]);
   const { picture, height } = drawFrame(data, space, {
     title: `${data.units.length} units`,
-    label: `${data.units.length} units. Arrow keys move between units, Enter shows the network of a unit.`,
+    label:
+      `${data.units.length} units. Arrow keys move between units, Enter shows the network of a unit.`,
     key,
   });
   picture.append(drawUnits(data, state, space, true));
@@ -50,7 +56,11 @@ export function drawUnits(data, state, space, isActive) {
     ...membersOf(data, state.first),
     ...membersOf(data, state.second),
   ]);
-  if (state.hasPaths) data.paths.forEach((path) => layer.append(drawPath(data, state, space, path)));
+  if (state.hasPaths) {
+    data.paths.forEach((path) =>
+      layer.append(drawPath(data, state, space, path))
+    );
+  }
   data.units.forEach(({ label, group }, row) => {
     const { x, y } = space.place(data.points[row]);
     const color = data.groups[group]?.color ?? data.look.faint;
@@ -64,16 +74,31 @@ export function drawUnits(data, state, space, isActive) {
     const name = group < 0 ? label : `${label}, ${data.groups[group]?.name}`;
     layer.append(
       isActive
-        ? item(`u${row}`, `${name}. Show its network.`, svg("circle", { class: "ex-hit", cx: x, cy: y, r: 9 }), mark)
+        ? item(
+          `u${row}`,
+          `${name}. Show its network.`,
+          svg("circle", { class: "ex-hit", cx: x, cy: y, r: 9 }),
+          mark,
+        )
         : mark,
     );
     if (state.hasUnitLabels || isOne) {
-      layer.append(text(label, { x, y: y - 8, "font-size": 10, fill: data.look.faint, "pointer-events": "none" }));
+      layer.append(
+        text(label, {
+          x,
+          y: y - 8,
+          "font-size": 10,
+          fill: data.look.faint,
+          "pointer-events": "none",
+        }),
+      );
     }
   });
   data.groups.forEach((group) => {
     const { x, y } = space.place(group.mean);
-    const [across, up] = state.axes.map((axis) => group.intervals[axis] ?? null);
+    const [across, up] = state.axes.map((axis) =>
+      group.intervals[axis] ?? null
+    );
     if (across) {
       const low = pointAt(state.axes, across[0], up?.[0] ?? 0);
       const high = pointAt(state.axes, across[1], up?.[1] ?? 0);
@@ -105,9 +130,14 @@ export function drawUnits(data, state, space, isActive) {
 function drawPath(data, state, space, { label, group, points }) {
   const places = points.map(space.place);
   const color = data.groups[group]?.color ?? data.look.faint;
-  const names = [state.first, state.second].map((choice) => data.units[Number(choice.slice(1))]?.label);
-  const isOne = [state.first, state.second].some((choice, index) => choice.startsWith("u") && names[index] === label);
-  const isShown = isOne || state.first === "all" || [state.first, state.second].includes(`g${group}`);
+  const names = [state.first, state.second].map((choice) =>
+    data.units[Number(choice.slice(1))]?.label
+  );
+  const isOne = [state.first, state.second].some((choice, index) =>
+    choice.startsWith("u") && names[index] === label
+  );
+  const isShown = isOne || state.first === "all" ||
+    [state.first, state.second].includes(`g${group}`);
   const end = places.at(-1) ?? { x: 0, y: 0 };
   return svg(
     "g",
@@ -118,8 +148,17 @@ function drawPath(data, state, space, { label, group, points }) {
       stroke: color,
       "stroke-width": isOne ? 2.5 : 1.2,
     }),
-    ...places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 1.8, fill: color })),
-    svg("circle", { cx: end.x, cy: end.y, r: 4, fill: "#ffffff", stroke: color, "stroke-width": 1.5 }),
+    ...places.map(({ x, y }) =>
+      svg("circle", { cx: x, cy: y, r: 1.8, fill: color })
+    ),
+    svg("circle", {
+      cx: end.x,
+      cy: end.y,
+      r: 4,
+      fill: "#ffffff",
+      stroke: color,
+      "stroke-width": 1.5,
+    }),
   );
 }
 
@@ -149,12 +188,19 @@ function shape(group, x, y, r, fill) {
   const forms = [
     "",
     `M${x} ${y - r * 1.2}L${x + r * 1.15} ${y + r * 0.9}H${x - r * 1.15}Z`,
-    `M${x} ${y - r * 1.3}L${x + r * 1.3} ${y}L${x} ${y + r * 1.3}L${x - r * 1.3} ${y}Z`,
+    `M${x} ${y - r * 1.3}L${x + r * 1.3} ${y}L${x} ${y + r * 1.3}L${
+      x - r * 1.3
+    } ${y}Z`,
     `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`,
   ];
   const form = forms[Math.max(0, group) % 4] ?? "";
   if (form === "") return svg("circle", { cx: x, cy: y, r, fill });
-  return svg("path", { d: form, fill, stroke: fill, "stroke-width": group % 4 === 3 ? 2 : 0 });
+  return svg("path", {
+    d: form,
+    fill,
+    stroke: fill,
+    "stroke-width": group % 4 === 3 ? 2 : 0,
+  });
 }
 
 /**
@@ -163,7 +209,15 @@ function shape(group, x, y, r, fill) {
  * @param {string} fill
  */
 function square(x, y, fill) {
-  return svg("rect", { x: x - 6, y: y - 6, width: 12, height: 12, fill, stroke: "#ffffff", "stroke-width": 1.5 });
+  return svg("rect", {
+    x: x - 6,
+    y: y - 6,
+    width: 12,
+    height: 12,
+    fill,
+    stroke: "#ffffff",
+    "stroke-width": 1.5,
+  });
 }
 
 /**
@@ -179,7 +233,9 @@ export function pointText(data, state, row, mean) {
   const unit = data.units[row];
   if (unit !== undefined) {
     const group = data.groups[unit.group];
-    return `${unit.label}\n${group ? `${group.name}, ` : ""}${unit.lineCount} lines\n${whereIs(data, space, data.points[row])}`;
+    return `${unit.label}\n${
+      group ? `${group.name}, ` : ""
+    }${unit.lineCount} lines\n${whereIs(data, space, data.points[row])}`;
   }
   const group = data.groups.find(({ name }) => name === mean);
   if (group === undefined) return "";
@@ -187,5 +243,7 @@ export function pointText(data, state, row, mean) {
     const interval = group.intervals[axis];
     return interval ? [`[${format(interval[0])}, ${format(interval[1])}]`] : [];
   });
-  return `${group.name}, mean of ${group.unitCount} units\n${whereIs(data, space, group.mean)}\nintervals ${limits.join(", ") || "none"}`;
+  return `${group.name}, mean of ${group.unitCount} units\n${
+    whereIs(data, space, group.mean)
+  }\nintervals ${limits.join(", ") || "none"}`;
 }

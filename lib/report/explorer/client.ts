@@ -1,0 +1,66 @@
+/**
+ * The scripts and the style of the explorer as text, joined for a page.
+ *
+ * The scripts are plain JavaScript modules in `browser/`, checked like all other
+ * code. A page takes them as one function: imports among them and the word
+ * "export" go, and so do comments and indentation, which no reader of a page sees.
+ *
+ * Source: no formula.
+ *
+ * @module
+ */
+
+import choices from "./browser/choices.js" with { type: "text" };
+import controls from "./browser/controls.js" with { type: "text" };
+import elements from "./browser/elements.js" with { type: "text" };
+import labels from "./browser/labels.js" with { type: "text" };
+import network from "./browser/network.js" with { type: "text" };
+import panel from "./browser/panel.js" with { type: "text" };
+import plot from "./browser/plot.js" with { type: "text" };
+import start from "./browser/start.js" with { type: "text" };
+import units from "./browser/units.js" with { type: "text" };
+import style from "./explorer.css" with { type: "text" };
+
+/**
+ * Gives the scripts as one function that starts the explorer in the element that
+ * holds the script.
+ *
+ * @returns JavaScript without the end of a script element.
+ */
+export function explorerScript(): string {
+  // Each file stands after those that it takes constants from.
+  const files = [
+    elements,
+    choices,
+    labels,
+    plot,
+    units,
+    network,
+    panel,
+    controls,
+    start,
+  ];
+  return `(function(root){"use strict";\n${
+    files.map(joined).join("")
+  }startExplorer(root)})(document.currentScript.parentElement)`;
+}
+
+/**
+ * Gives the style.
+ *
+ * @returns CSS whose rules all begin with the class of the explorer.
+ */
+export function explorerStyle(): string {
+  return style.replace(/\s*\n\s*/g, "\n").trim();
+}
+
+/** A module without what only modules, checkers and readers of code need. */
+function joined(source: string): string {
+  return source
+    .replace(/^import [\s\S]*? from ".*?";\n/gm, "")
+    .replace(/^export /gm, "")
+    .replace(/\/\*\*[\s\S]*?\*\/ ?/g, "")
+    .replace(/^\s*\/\/.*\n/gm, "")
+    .replace(/\n\s*/g, "\n")
+    .replace(/^\n/, "");
+}
