@@ -273,6 +273,12 @@ Deno.test("pearsonCorrelation() has one-sided intervals that are ends of the 90 
   const above = pearsonCorrelation(x, y, { alternative: "greater" }).interval;
   const below = pearsonCorrelation(x, y, { alternative: "less" }).interval;
   assert.ok(both !== null && above !== null && below !== null);
+  const two = pearsonCorrelation(x, y).pValue;
+  const p = (alternative: "greater" | "less"): number =>
+    pearsonCorrelation(x, y, { alternative }).pValue;
+  // The correlation is positive: half of p above, the rest below.
+  assertClose(p("greater"), two / 2, { relative: 1e-12 }, "p greater");
+  assertClose(p("less"), 1 - two / 2, { relative: 1e-12 }, "p less");
   assertInterval(above, [both.lower, 1], { absolute: 1e-14 }, "greater");
   assertInterval(below, [-1, both.upper], { absolute: 1e-14 }, "less");
 });

@@ -197,6 +197,9 @@ Deno.test("mcnemarTest() gives the exact tails of 3 against 1 counted by hand", 
   // Four tosses: P(b >= 3) = (4 + 1) / 16; two-sided 10/16; mid-p 1/16 + 4/32.
   const table = { a: 0, b: 3, c: 1, d: 0 };
   const greater = mcnemarTest(table, { alternative: "greater" });
+  assert.equal(greater.pairCount, 4);
+  assert.equal(greater.discordantCount, 4);
+  assert.equal(mcnemarTest({ a: 1, b: 2, c: 3, d: 4 }).pairCount, 10);
   assert.ok(Math.abs(greater.exactPValue - 5 / 16) < 1e-15);
   assert.ok(Math.abs(greater.midPValue - 3 / 16) < 1e-15);
   assert.ok(Math.abs(mcnemarTest(table).exactPValue - 10 / 16) < 1e-15);

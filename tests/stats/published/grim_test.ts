@@ -67,6 +67,7 @@ Deno.test("consistentCounts() finds the sample size behind two published percent
     consistentCounts(["27.78", "40.28"], { maximumCount: 200, scale: 100 }),
     [72, 144],
   );
+  assert.deepEqual(consistentCounts(["3"], { maximumCount: 3 }), [1, 2, 3]);
 });
 
 Deno.test("readPrintedNumber() reads signs, points and leading points", () => {
