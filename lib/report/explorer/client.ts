@@ -15,9 +15,11 @@ import controls from "./browser/controls.js" with { type: "text" };
 import elements from "./browser/elements.js" with { type: "text" };
 import labels from "./browser/labels.js" with { type: "text" };
 import network from "./browser/network.js" with { type: "text" };
+import parts from "./browser/parts.js" with { type: "text" };
 import panel from "./browser/panel.js" with { type: "text" };
 import plot from "./browser/plot.js" with { type: "text" };
 import start from "./browser/start.js" with { type: "text" };
+import turnText from "./browser/turn_text.js" with { type: "text" };
 import units from "./browser/units.js" with { type: "text" };
 import style from "./explorer.css" with { type: "text" };
 
@@ -36,8 +38,10 @@ export function explorerScript(): string {
     plot,
     units,
     network,
+    turnText,
     panel,
     controls,
+    parts,
     start,
   ];
   return `(function(root){"use strict";\n${

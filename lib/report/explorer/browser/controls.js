@@ -5,7 +5,6 @@
  * @module
  */
 
-import { format } from "./choices.js";
 import { html } from "./elements.js";
 import { viewOf } from "./network.js";
 
@@ -94,7 +93,9 @@ export function makeControls(data, change, reset) {
         weights.filter((weight) =>
           weight !== 0 && Math.abs(weight) <= state.threshold
         ).length;
-      said.textContent = `${format(state.threshold)} (${hidden} hidden)`;
+      said.textContent = `${+state.threshold.toPrecision(
+        3,
+      )} (${hidden} hidden)`;
       for (const { key, box } of flips) box.checked = state[key];
     },
   };

@@ -143,7 +143,8 @@ export function drawNetwork(data, state) {
         ...common,
         stroke,
         "stroke-width": width,
-        "stroke-opacity": 0.3 + 0.6 * Math.min(1, Math.abs(edge.weight) / full),
+        "stroke-opacity": 0.45 +
+          0.45 * Math.min(1, Math.abs(edge.weight) / full),
         ...(edge.weight < 0
           ? {
             "stroke-dasharray": `${Math.max(4, width)} ${
@@ -183,19 +184,19 @@ export function drawNetwork(data, state) {
     }));
   });
   if (state.hasWeights) {
+    /** @type {{ x: number, y: number }[]} */
+    const taken = [];
     edges.filter(({ from, to }) => from !== to).forEach(({ weight }, index) => {
-      const line = lines[index];
-      if (line !== undefined) {
-        picture.append(
-          halo(
-            format(weight),
-            (line.x1 + line.x2) / 2,
-            (line.y1 + line.y2) / 2 + 4,
-            11,
-            data.look.faint,
-          ),
-        );
-      }
+      const { x1, y1, x2, y2 } = lines[index] ?? { x1: 0, y1: 0, x2: 0, y2: 0 };
+      const at = { x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 };
+      // A number on another one reads as neither; the table has them all.
+      if (
+        taken.some(({ x, y }) =>
+          Math.abs(x - at.x) < 34 && Math.abs(y - at.y) < 12
+        )
+      ) return;
+      taken.push(at);
+      picture.append(halo(format(weight), at.x, at.y, 11, data.look.faint));
     });
   }
   if (state.hasLabels) {
@@ -257,7 +258,7 @@ function keyOf(data, state, { full, colors }) {
     share,
   ) => /** @type {const} */ ([
     line(data.look.faint, 12 * share, ""),
-    `weight ${format(full * share)}`,
+    `weight ${+(full * share).toPrecision(2)}`,
   ]));
   return state.second === "" ? sizes : [
     [line(colors[0] ?? "", 4, ""), `stronger in ${nameOf(data, state.first)}`],

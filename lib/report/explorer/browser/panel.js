@@ -5,17 +5,25 @@
  * @module
  */
 
-import { cutAt, linesBehind, nameOf } from "./choices.js";
+import { linesBehind, nameOf } from "./choices.js";
 import { html } from "./elements.js";
 import { weightText } from "./network.js";
 import { clip } from "./plot.js";
+import { folded, markedText, textOf } from "./turn_text.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /** @typedef {import("../explorer_data.ts").StoredReading} Reading */
 /** @typedef {import("../explorer_data.ts").StoredConnection} Connection */
 /** @typedef {import("./start.js").State} State */
 
-/** Lines shown at first, and more with each press of the button. */
+/**
+ * @typedef {object} Passage Turns of one unit that belong together.
+ * @property {number} unit Row of the unit.
+ * @property {Map<number, readonly number[]>} windows Window of each turn that makes the connection.
+ * @property {Set<number>} turns All turns, in order.
+ */
+
+/** Passages shown at first, and more with each press of the button. */
 const PORTION = 10;
 
 /**
@@ -87,25 +95,23 @@ function fillList(list, data, reading, lines, codes) {
     { role: "status" },
     lines.length === 0
       ? "No turn makes this connection here."
-      : `${lines.length} ${
-        lines.length === 1 ? "turn makes" : "turns make"
-      } this connection in ${units} ${
-        units === 1 ? "unit" : "units"
-      }. The framed turn makes it; the others are in its window.`,
+      : `${counted(lines.length, "turn")} in ${
+        counted(units, "unit")
+      }. Framed turns make the connection; the others are in their windows.`,
   ));
+  const passages = passagesOf(lines);
   const items = html("ol", {});
   const more = html("button", { type: "button" });
   let shown = 0;
   const grow = () => {
-    const next = lines.slice(shown, shown + PORTION).map((line) =>
-      lineItem(data, reading, line, codes)
+    const next = passages.slice(shown, shown + PORTION).map((passage) =>
+      passageItem(data, reading, passage, codes)
     );
     items.append(...next);
     shown += next.length;
-    more.textContent = `Show ${
-      Math.min(PORTION, lines.length - shown)
-    } more of ${lines.length - shown}`;
-    if (shown >= lines.length) more.remove();
+    const rest = passages.length - shown;
+    more.textContent = `Show ${Math.min(PORTION, rest)} more of ${rest}`;
+    if (rest === 0) more.remove();
     return next[0];
   };
   list.append(items, more);
@@ -117,38 +123,68 @@ function fillList(list, data, reading, lines, codes) {
 }
 
 /**
+ * @param {number} count
+ * @param {string} noun
+ */
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * Joins windows of one unit that overlap, so that no turn is read twice.
+ *
+ * @param {readonly Connection[]} lines
+ * @returns {Passage[]}
+ */
+export function passagesOf(lines) {
+  /** @type {Passage[]} */
+  const found = [];
+  for (const [unit, own, window] of lines) {
+    const open = found.findLast((passage) =>
+      passage.unit === unit && window.some((turn) => passage.turns.has(turn))
+    );
+    const passage = open ?? { unit, windows: new Map(), turns: new Set() };
+    if (!open) found.push(passage);
+    passage.windows.set(own, window);
+    for (const turn of window) passage.turns.add(turn);
+  }
+  return found;
+}
+
+/**
  * @param {Data} data
  * @param {Reading} reading
- * @param {Connection} line
+ * @param {Passage} passage
  * @param {readonly [number, number]} codes
  */
-function lineItem(data, reading, [unit, own, window], codes) {
+function passageItem(data, reading, { unit, windows, turns }, codes) {
   const { label = "", group = -1 } = data.units[unit] ?? {};
-  const debate = reading.turns[own]?.debate ?? "";
+  const [own] = windows.keys();
   const about = [
-    debate === "" ? label : debate,
-    ...(debate === "" || debate === label ? [] : [label]),
-    ...(data.groups[group] ? [data.groups[group].name] : []),
-  ];
+    reading.turns[own ?? -1]?.debate ?? "",
+    label,
+    data.groups[group]?.name ?? "",
+  ].filter((part, index, all) => part !== "" && all.indexOf(part) === index);
   return html(
     "li",
     {},
     html("p", { class: "ex-about" }, about.join(" · ")),
-    ...window.map((turn) => turnItem(reading, turn, turn === own, codes)),
+    ...[...turns].map((turn) =>
+      turnItem(reading, turn, windows.get(turn), codes)
+    ),
   );
 }
 
 /**
  * @param {Reading} reading
  * @param {number} index
- * @param {boolean} isOwn
+ * @param {readonly number[] | undefined} window That of a turn which makes the connection.
  * @param {readonly [number, number]} codes
  */
-function turnItem(reading, index, isOwn, codes) {
+function turnItem(reading, index, window, codes) {
   const turn = reading.turns[index];
   if (turn === undefined) return html("div", {});
   const text = textOf(reading, turn.text);
-  const head = turn.head === "" ? turn.id : turn.head;
   const fill = (/** @type {HTMLElement} */ place) => {
     place.append(markedText(reading, text, turn.marks, codes));
     for (const note of turn.notes) {
@@ -171,83 +207,33 @@ function turnItem(reading, index, isOwn, codes) {
     }
   };
   const carries = turn.marks.some(([code]) => codes.includes(code));
-  if (!isOwn && !carries) {
-    const place = folded(`${head}: ${clip(text, 70)}`, fill);
+  if (!window && !carries) {
+    const place = folded(`${headOf(reading, index)}: ${clip(text, 70)}`, fill);
     place.className = "ex-turn";
     return place;
   }
-  const place = html("div", {
-    class: isOwn ? "ex-turn ex-own" : "ex-turn",
-    title: turn.id,
-  }, html("strong", {}, head));
+  const about = !window
+    ? ""
+    : window.length === 1
+    ? " makes the connection by itself"
+    : ` makes the connection; window of ${window.length}, ${
+      headOf(reading, window[0])
+    } to ${headOf(reading, window.at(-1))}`;
+  const place = html(
+    "div",
+    { class: window ? "ex-turn ex-own" : "ex-turn", title: turn.id },
+    html("strong", {}, headOf(reading, index)),
+    html("span", { class: "ex-about" }, about),
+  );
   fill(place);
   return place;
 }
 
 /**
- * A part that is made when it is opened for the first time.
- *
- * @param {string} name
- * @param {(place: HTMLElement) => void} fill
- */
-function folded(name, fill) {
-  const place = html("details", {}, html("summary", {}, name));
-  place.addEventListener("toggle", () => fill(place), { once: true });
-  return place;
-}
-
-/**
  * @param {Reading} reading
- * @param {readonly number[]} pieces
+ * @param {number | undefined} index
  */
-function textOf(reading, pieces) {
-  return pieces.map((piece) => reading.pieces[piece] ?? "").join("\n\n");
-}
-
-/**
- * @param {Reading} reading
- * @param {string} text
- * @param {readonly (readonly [number, number, number])[]} marks
- * @param {readonly [number, number]} codes
- */
-function markedText(reading, text, marks, codes) {
-  const classOf = (/** @type {number} */ code) =>
-    code === codes[0] ? "ex-a" : code === codes[1] ? "ex-b" : "ex-c";
-  const chip = (/** @type {number} */ code) =>
-    html(
-      "span",
-      { class: `ex-chip ${classOf(code)}` },
-      reading.codes[code] ?? "",
-    );
-  const body = html("div", { class: "ex-text" });
-  const pieces = cutAt(text, marks);
-  pieces.forEach((piece, index) => {
-    const [code] = [...piece.codes].sort((one, other) =>
-      rank(one, codes) - rank(other, codes)
-    );
-    if (code === undefined) {
-      body.append(piece.text);
-      return;
-    }
-    const next = pieces[index + 1]?.codes ?? [];
-    body.append(
-      html("mark", { class: classOf(code) }, piece.text),
-      ...piece.codes.filter((one) => !next.includes(one)).map(chip),
-    );
-  });
-  const whole = marks.filter(([, start]) => start < 0);
-  if (whole.length > 0) {
-    body.append(
-      html("div", {}, "Whole turn: ", ...whole.map(([code]) => chip(code))),
-    );
-  }
-  return body;
-}
-
-/**
- * @param {number} code
- * @param {readonly [number, number]} codes
- */
-function rank(code, codes) {
-  return codes.includes(code) ? 0 : 1;
+function headOf(reading, index = -1) {
+  const turn = reading.turns[index];
+  return turn?.head || turn?.id || "";
 }

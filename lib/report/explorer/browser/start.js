@@ -7,11 +7,11 @@
 
 import { format, nameOf, tablesOf, toCsv } from "./choices.js";
 import { makeControls } from "./controls.js";
-import { html, pictureText, save, savePixels } from "./elements.js";
-import { drawNetwork, viewOf, weightText } from "./network.js";
+import { html, save } from "./elements.js";
+import { drawNetwork, viewOf } from "./network.js";
 import { fillPanel } from "./panel.js";
-import { WIDTH } from "./plot.js";
-import { drawPoints, pointText } from "./units.js";
+import { focusKey, move, pictureButtons, slug, tipText } from "./parts.js";
+import { drawPoints } from "./units.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /**
@@ -59,6 +59,13 @@ export function startExplorer(root) {
     hidden: "",
   });
 
+  const body = html(
+    "div",
+    { class: "ex-body" },
+    html("div", { class: "ex-plots" }, ...plots),
+    panel,
+  );
+
   /** @type {(change: Partial<State>) => void} */
   const change = (next) => {
     state = { ...state, ...next };
@@ -69,15 +76,20 @@ export function startExplorer(root) {
     }
     draw();
   };
+  const hide = () => {
+    panel.hidden = true;
+    body.classList.remove("ex-reading");
+  };
   const close = () => {
     const key = `p${state.pair}`;
-    panel.hidden = true;
+    hide();
     change({ pair: -1 });
     focusKey(plots[0], key);
   };
   const open = (/** @type {number} */ pair) => {
     change({ pair });
     panel.hidden = false;
+    body.classList.add("ex-reading");
     const heading = fillPanel(panel, data, state, close);
     heading.focus({ preventScroll: true });
     panel.scrollIntoView({ block: "nearest" });
@@ -105,7 +117,7 @@ export function startExplorer(root) {
   };
 
   const controls = makeControls(data, (next) => change(next), () => {
-    panel.hidden = true;
+    hide();
     change({ ...start });
   });
   bar.append(...controls.elements);
@@ -225,12 +237,6 @@ export function startExplorer(root) {
       ));
     saves.append(button);
   }
-  const body = html(
-    "div",
-    { class: "ex-body" },
-    html("div", { class: "ex-plots" }, ...plots),
-    panel,
-  );
   root.querySelector(".ex-place")?.replaceChildren(
     bar,
     body,
@@ -260,88 +266,4 @@ function startState(data) {
     hasPaths: data.paths.length > 0,
     pair: -1,
   };
-}
-
-/**
- * @param {string} name
- * @param {SVGElement} picture
- * @param {number} height
- */
-function pictureButtons(name, picture, height) {
-  const vector = html(
-    "button",
-    { type: "button", "data-save": "svg" },
-    "Save SVG",
-  );
-  vector.addEventListener(
-    "click",
-    () =>
-      save(
-        `${name}.svg`,
-        new Blob([pictureText(picture)], { type: "image/svg+xml" }),
-      ),
-  );
-  const pixels = html(
-    "button",
-    { type: "button", "data-save": "png" },
-    "Save PNG",
-  );
-  pixels.addEventListener(
-    "click",
-    () => savePixels(`${name}.png`, pictureText(picture), WIDTH, height),
-  );
-  return html("div", { class: "ex-saves" }, vector, pixels);
-}
-
-/**
- * @param {Data} data
- * @param {State} state
- * @param {Element} item
- */
-function tipText(data, state, item) {
-  const key = item.getAttribute("data-key") ?? "";
-  const index = Number(key.slice(1));
-  if (key.startsWith("p")) {
-    const count = data.reading?.connections[index]?.length;
-    return `${data.pairs[index]?.[0]}\n${weightText(data, state, index)}${
-      count === undefined ? "" : `\n${count} turns in all`
-    }`;
-  }
-  const node = item.getAttribute("data-node");
-  if (node !== null) return `${data.codes[Number(node)]}`;
-  return pointText(
-    data,
-    state,
-    key === "" ? -1 : index,
-    item.getAttribute("data-mean") ?? "",
-  );
-}
-
-/**
- * @param {Element} from
- * @param {Element | undefined} to
- */
-function move(from, to) {
-  if (!(to instanceof SVGElement)) return;
-  from.setAttribute("tabindex", "-1");
-  to.setAttribute("tabindex", "0");
-  to.focus();
-}
-
-/**
- * @param {HTMLElement | undefined} place
- * @param {string} key
- */
-function focusKey(place, key) {
-  const item = [...(place?.querySelectorAll("[data-key]") ?? [])].find((each) =>
-    each.getAttribute("data-key") === key
-  );
-  const current = place?.querySelector("[tabindex='0']");
-  if (item && current) move(current, item);
-}
-
-/** @param {string} title */
-function slug(title) {
-  return title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "")
-    .slice(0, 60) || "network";
 }
