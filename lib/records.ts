@@ -373,6 +373,10 @@ export interface EnaAccumulationDefinition {
   readonly rows: "unit" | "separate-trajectory" | "accumulated-trajectory";
   /** True where only some units were modelled while every line stayed context. */
   readonly unitSubset: boolean;
+  /** How earlier lines were chosen and weighed where a rule took the place of the stanza window; absent otherwise. */
+  readonly ground?: string;
+  /** Name of the function that weighed whole lines; absent = all lines weigh 1. */
+  readonly lineWeight?: string;
 }
 
 /** Two groups whose means span an axis; positive side = first. */

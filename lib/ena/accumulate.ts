@@ -37,6 +37,11 @@ import {
   weightingOf,
 } from "./definition.ts";
 import {
+  forEachGroundVector,
+  type GroundReader,
+  groundReader,
+} from "./ground.ts";
+import {
   type Add,
   adder,
   connectUnordered,
@@ -68,6 +73,8 @@ export interface Accumulation {
   readonly indexed: IndexedLines;
   /** Row of `adjacencyVectors` that each line was added to; -1 = context only. */
   readonly rowOf: Int32Array;
+  /** Gives the earlier lines in reach of a line, with their weights; absent where a stanza window decided. */
+  readonly ground?: GroundReader;
   /** Missing code values, counted as 0. */
   readonly missingCodeCount: number;
   /** What a reader has to know. */
@@ -119,8 +126,22 @@ export function accumulate(
   const lineVectors = options.keepLineVectors === true
     ? new Float64Array(lines.length * pairs.length)
     : null;
-  const add = adder(sums, plan, weightingOf(options), lineVectors);
-  forEachVector(indexed, plan, { definition, pairCount: pairs.length, add });
+  const add = adder(
+    sums,
+    plan,
+    weightingOf(options),
+    lineVectors,
+    weighLines(lines, options),
+  );
+  const ground = options.ground === undefined
+    ? undefined
+    : groundReader(lines, indexed, options.ground);
+  forEachVector(indexed, plan, {
+    definition,
+    pairCount: pairs.length,
+    add,
+    ground,
+  });
   if (definition.rows === "accumulated-trajectory") {
     sumAlongSteps(sums, plan, pairs.length);
   }
@@ -135,6 +156,7 @@ export function accumulate(
     indexed,
     rowOf: plan.rowOf,
     missingCodeCount: indexed.missingCodeCount,
+    ...(ground === undefined ? {} : { ground }),
   };
 }
 
@@ -142,16 +164,20 @@ export function accumulate(
 function forEachVector(
   indexed: IndexedLines,
   plan: RowPlan,
-  { definition, pairCount, add }: {
+  { definition, pairCount, add, ground }: {
     definition: EnaAccumulationDefinition;
     pairCount: number;
     add: Add;
+    ground: GroundReader | undefined;
   },
 ): void {
   const codeCount = indexed.values.length / indexed.lineCount;
   const vector = emptyVector(pairCount);
   const reach = reachOf(definition);
-  if (definition.window === "conversation") {
+  if (ground !== undefined) {
+    const isOrdered = definition.connections === "ordered";
+    forEachGroundVector(indexed, { ground, vector, add, isOrdered });
+  } else if (definition.window === "conversation") {
     connectConversations(indexed, plan, vector, add);
   } else if (definition.forwardRule === "rENA-0.2.7" && reach.forward > 0) {
     forEachRenaForwardVector(indexed, reach, vector, add);
@@ -164,6 +190,22 @@ function forEachVector(
       add(line, vector);
     });
   }
+}
+
+function weighLines(
+  lines: readonly CodedLine[],
+  { lineWeight }: AccumulateOptions,
+): Float64Array | null {
+  if (lineWeight === undefined) return null;
+  return Float64Array.from(lines, (line, index) => {
+    const weight = lineWeight(line, index);
+    if (Number.isFinite(weight) && weight >= 0) return weight;
+    throw new RangeError(
+      `Cannot accumulate lines: lineWeight must give a finite number of at least 0, got ${weight} for line ${
+        index + 1
+      }`,
+    );
+  });
 }
 
 function toRows(

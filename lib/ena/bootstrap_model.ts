@@ -16,7 +16,7 @@
  * one). With `space: "fitted"` the axes stay, and only which units are averaged varies.
  *
  * Source: Efron & Tibshirani (1993), https://doi.org/10.1007/978-1-4899-4541-9; for
- * turning axes, Milan & Whittaker (1995), https://doi.org/10.2307/2986206
+ * turning axes, Milan & Whittaker (1995), Applied Statistics 44, 31-49
  *
  * @module
  */

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { EnaAccumulationDefinition, EnaPair } from "records";
+import type { CodedLine, EnaAccumulationDefinition, EnaPair } from "records";
+import type { GroundRule } from "./ground.ts";
 import type { Weighting } from "./line_vector.ts";
 import { listOrderedPairs, listPairs } from "./pairs.ts";
 import type { WindowReach } from "./window.ts";
@@ -35,6 +36,10 @@ export interface AccumulateOptions {
   readonly connections?: "unordered" | "ordered";
   /** "unit" = one vector per unit; the others give one per unit and conversation. @default {"unit"} */
   readonly rows?: "unit" | "separate-trajectory" | "accumulated-trajectory";
+  /** Chooses and weighs earlier lines by time, speaker or medium, in place of a stanza window. */
+  readonly ground?: GroundRule;
+  /** Weight of a whole line, multiplied into its connections after the weighting; index counts from 0. Absent = 1. */
+  readonly lineWeight?: (line: CodedLine, index: number) => number;
   /** Keep the weighted vector of every line; costs lines x pairs x 8 bytes. @default {false} */
   readonly keepLineVectors?: boolean;
 }
@@ -63,15 +68,16 @@ export function defineAccumulation(
         `got window "${window}" and forwardWindow ${forwardWindow}`,
     );
   }
+  if (options.ground !== undefined) checkGround(options);
   const weighting = weightingOf(options);
   return {
     window,
-    stanzaWindow: stanzaWindow === Infinity ? "infinite" : stanzaWindow,
+    stanzaWindow: stanzaWindow === Infinity || options.ground !== undefined
+      ? "infinite"
+      : stanzaWindow,
     forwardWindow: forwardWindow === Infinity ? "infinite" : forwardWindow,
     forwardRule: options.forwardRule ?? "touching",
-    weighting: typeof weighting === "function"
-      ? `function ${weighting.name || weighting}`
-      : weighting,
+    weighting: typeof weighting === "function" ? nameOf(weighting) : weighting,
     missing: options.missing ?? "refuse",
     mask: options.mask === undefined
       ? null
@@ -79,6 +85,12 @@ export function defineAccumulation(
     connections,
     rows: options.rows ?? "unit",
     unitSubset: options.units !== undefined,
+    ...(options.ground === undefined
+      ? {}
+      : { ground: options.ground.description }),
+    ...(options.lineWeight === undefined
+      ? {}
+      : { lineWeight: nameOf(options.lineWeight) }),
   };
 }
 
@@ -117,6 +129,24 @@ export function reachOf(definition: EnaAccumulationDefinition): WindowReach {
     back: stanzaWindow === "infinite" ? Infinity : stanzaWindow,
     forward: forwardWindow === "infinite" ? Infinity : forwardWindow,
   };
+}
+
+function nameOf(
+  weigh: Exclude<Weighting, string> | AccumulateOptions["lineWeight"],
+): string {
+  return `function ${weigh?.name || weigh}`;
+}
+
+function checkGround(options: AccumulateOptions): void {
+  const { window = "moving", stanzaWindow, forwardWindow = 0 } = options;
+  if (
+    window !== "moving" || stanzaWindow !== undefined || forwardWindow !== 0
+  ) {
+    throw new RangeError(
+      `Cannot accumulate lines: ground must be the only rule about which lines are in reach, ` +
+        `got window "${window}", stanzaWindow ${stanzaWindow} and forwardWindow ${forwardWindow} beside it`,
+    );
+  }
 }
 
 function checkCodes(codes: readonly string[]): void {

@@ -51,6 +51,13 @@ export function describeModel(model: EnaModel): string {
 
 function describeWindow(definition: EnaAccumulationDefinition): string {
   const { window, stanzaWindow, forwardWindow, forwardRule } = definition;
+  if (definition.ground !== undefined) {
+    return `Within a conversation each line connects with earlier lines in reach: ${definition.ground}.${
+      definition.connections === "ordered"
+        ? " Connections are ordered from earlier (ground) to the line (response)."
+        : ""
+    }`;
+  }
   if (window === "conversation") {
     return "All lines of a unit in one conversation connect with each other; lines of other units do not count.";
   }
@@ -82,7 +89,10 @@ function describeWeighting(definition: EnaAccumulationDefinition): string {
     : weighting === "product"
     ? "counts as often per line as its codes meet (product)"
     : `is weighted per line by the ${weighting}`;
-  return `A connection ${how}; the lines of a unit are summed` +
+  const lines = definition.lineWeight === undefined
+    ? ""
+    : `, weighted by the ${definition.lineWeight},`;
+  return `A connection ${how}; the lines of a unit${lines} are summed` +
     `${definition.mask === null ? "" : " and multiplied by a mask"}.` +
     `${
       definition.unitSubset

@@ -213,8 +213,12 @@ function describeLine(
 
 /** Makes the function that gives the lines in the window of a line. */
 function windowReader(
-  { indexed, definition, rowOf }: Accumulation,
+  { indexed, definition, rowOf, ground }: Accumulation,
 ): (line: number) => number[] {
+  if (ground !== undefined) {
+    return (line) =>
+      ground(line).filter(({ weight }) => weight > 0).map(({ line }) => line);
+  }
   const { order, starts, conversationOf } = indexed;
   const placeOf = new Int32Array(order.length);
   order.forEach((line, place) => placeOf[line] = place);

@@ -86,6 +86,7 @@ export function connectUnordered(
  * @param plan Row of each line.
  * @param weighting Applied to each connection.
  * @param lineVectors Where to keep the weighted vectors, lines x pairs; null = nowhere.
+ * @param lineWeights Weight of each line; null = 1.
  * @returns The function.
  */
 export function adder(
@@ -93,6 +94,7 @@ export function adder(
   plan: RowPlan,
   weighting: Weighting,
   lineVectors: Float64Array | null,
+  lineWeights: Float64Array | null = null,
 ): Add {
   const weight = weightFunction(weighting);
   // A function such as x => x + 1 gives pairs without connection a weight, too.
@@ -103,10 +105,11 @@ export function adder(
       for (let pair = 0; pair < values.length; pair++) touched[pair] = pair;
       vector.touchedCount = values.length;
     }
+    const factor = lineWeights === null ? 1 : lineWeights[line] ?? 1;
     const base = (plan.rowOf[line] ?? 0) * values.length;
     for (let t = 0; t < vector.touchedCount; t++) {
       const pair = touched[t] ?? 0;
-      const weighted = weight(values[pair] ?? 0);
+      const weighted = factor * weight(values[pair] ?? 0);
       sums[base + pair] = (sums[base + pair] ?? 0) + weighted;
       if (lineVectors !== null) {
         lineVectors[line * values.length + pair] = weighted;

@@ -80,3 +80,16 @@ export {
 export { type Recoded, type RecodeOptions, repeatCoding } from "./recode.ts";
 export { measureSpread, type Spread, type SpreadOptions } from "./spread.ts";
 export { compareRepeats, type RepeatOptions, type Repeats } from "./repeats.ts";
+export type {
+  GroundPair,
+  GroundReader,
+  GroundRule,
+  WeighedLine,
+} from "./ground.ts";
+export {
+  fadeWithTime,
+  halveWithTime,
+  type InfluenceEntry,
+  type InfluenceOptions,
+  influenceTable,
+} from "./influence.ts";

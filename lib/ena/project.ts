@@ -215,6 +215,8 @@ const SAME_FIELDS: readonly (keyof EnaAccumulationDefinition)[] = [
   "weighting",
   "mask",
   "connections",
+  "ground",
+  "lineWeight",
 ];
 
 function sum(values: readonly number[]): number {
