@@ -93,3 +93,9 @@ export {
   type InfluenceOptions,
   influenceTable,
 } from "./influence.ts";
+export {
+  estimateWindows,
+  type WindowEstimateOptions,
+  type WindowEstimates,
+} from "./window_estimates.ts";
+export { reduceCodes, type ReducedCodes } from "./reduce_codes.ts";
