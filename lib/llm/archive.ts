@@ -203,7 +203,7 @@ export function importRecordings(
 }
 
 function unpack(path: string): ReturnType<typeof unpackTwoParts> {
-  const packed = Deno.readFileSync(path);
+  const packed = readPacked(path);
   try {
     return unpackTwoParts(packed);
   } catch (error) {
@@ -273,6 +273,17 @@ function parseAt<T>(
       `Cannot read ${path}: the recording with key ${key} must be whole, got: ${
         error instanceof Error ? error.message : error
       }`,
+    );
+  }
+}
+
+function readPacked(path: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Deno.readFileSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new TypeError(
+      `Cannot open recordings: the file must exist, got none at ${path}; record one with "deno task record"`,
     );
   }
 }

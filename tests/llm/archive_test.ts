@@ -310,3 +310,10 @@ Deno.test("joinStores() asks its stores in order and lists each key once", async
   assert.deepEqual(keys, keys.toSorted());
   assert.throws(() => joinStores([]), RangeError);
 });
+
+Deno.test("openRecordings() names the file that is not there, and how to record one", () => {
+  assert.throws(
+    () => openRecordings("data/recordings/nowhere.jsonl.gz"),
+    /must exist, got none at data\/recordings\/nowhere\.jsonl\.gz; record one/,
+  );
+});
