@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { type DocOutput, findDocFaults } from "../../tools/docs.ts";
+import {
+  type DocOutput,
+  findDocFaults,
+  ownLintFaults,
+} from "../../tools/docs.ts";
 
 /** What `deno doc --json` says of a module with this text. */
 function docOf(text: string): DocOutput {
@@ -58,4 +62,15 @@ Deno.test("findDocFaults() finds a field without a doc line and leaves private f
   assert.deepEqual(faults.map((fault) => fault.message), [
     'has no doc line on field "left"',
   ]);
+});
+
+Deno.test("ownLintFaults() keeps what is about lib, and leaves out packages and references to records", () => {
+  const fault = (kind: string, place: string) =>
+    `error[${kind}]: exported symbol is missing JSDoc documentation\n   --> ${place}:12:1\n`;
+  const output = [
+    fault("missing-jsdoc", "/home/a/lib/ena/fit.ts"),
+    fault("missing-jsdoc", "/cache/npm/zod/index.d.ts"),
+    fault("private-type-ref", "/home/a/lib/ena/fit.ts"),
+  ].join("\n");
+  assert.deepEqual(ownLintFaults(output).length, 1);
 });
