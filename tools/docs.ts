@@ -73,7 +73,9 @@ export function findDocFaults(output: DocOutput): readonly DocFault[] {
   for (const { symbols } of Object.values(output.nodes)) {
     for (const { name, declarations } of symbols) {
       for (const declaration of declarations) {
+        const { filename } = declaration.location;
         if (declaration.declarationKind !== "export") continue;
+        if (/\/(npm|registry)[^/]*\//.test(filename)) continue; // a package that lib hands on
         const place = `${
           declaration.location.filename.replace(/^.*\/lib\//, "lib/")
         }:${declaration.location.line + 1}`;

@@ -14,6 +14,7 @@ export type Grouping =
 
 /** Groups leave nothing to compare: one is empty, or their means do not differ. Callers can catch it and go on with SVD. */
 export class GroupError extends RangeError {
+  /** Name of the class, for messages. */
   override readonly name = "GroupError";
 }
 
