@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { EnaGroupSummary, EnaModel } from "records";
+import type { EnaGroupSummary, EnaModel, EnaUnit } from "records";
 import { unitLabels } from "../group_marks.ts";
 import {
   categoryColor,
@@ -55,8 +55,8 @@ export function describeExplorer(
       title: spaceAxis(model, axis, 1).title,
     })),
     nodes: model.nodePositions,
-    units: model.units.map(({ label, step, lineCount }, row) => ({
-      label: step === null ? label : `${label} at ${step.join(" ")}`,
+    units: model.units.map(({ label, lineCount }, row) => ({
+      label,
       group: names.indexOf(labels[row] ?? ""),
       lineCount,
     })),
@@ -100,11 +100,18 @@ function pathsOf(
   const { units, points } = trajectories ?? model;
   const groupOf = (row: number): string =>
     (trajectories === undefined ? labels[row] : units[row]?.group) ?? "";
-  const rows = [...units.keys()].filter((row) => units[row]?.step !== null);
-  const byUnit = Map.groupBy(rows, (row) => JSON.stringify(units[row]?.tuple));
-  return [...byUnit.values()].map((own) => ({
-    label: units[own[0] ?? 0]?.label ?? "",
+  const keyOf = (unit: EnaUnit | undefined): string =>
+    JSON.stringify(unit?.tuple);
+  const members = Map.groupBy(
+    model.units.keys(),
+    (row) => keyOf(model.units[row]),
+  );
+  const steps = [...units.keys()].filter((row) => units[row]?.step !== null);
+  const byUnit = Map.groupBy(steps, (row) => keyOf(units[row]));
+  return [...byUnit].map(([key, own]) => ({
+    label: units[own[0] ?? 0]?.tuple.join(".") ?? "",
     group: names.indexOf(groupOf(own[0] ?? 0)),
+    units: members.get(key) ?? [],
     steps: own.map((row) => units[row]?.step?.join(" ") ?? ""),
     points: own.map((row) => points[row] ?? []),
   }));

@@ -51,6 +51,8 @@ export interface DrawnPath {
   readonly label: string;
   /** Index of its group; -1 = none. */
   readonly group: number;
+  /** Rows of the model that belong to it. */
+  readonly units: readonly number[];
   /** Names of the steps, in order; any text. */
   readonly steps: readonly string[];
   /** One point per step: steps x axes. */

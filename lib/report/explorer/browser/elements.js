@@ -74,7 +74,9 @@ export function pictureText(picture) {
       element.removeAttribute(name);
     }
   }
-  return new XMLSerializer().serializeToString(copy);
+  // Control characters, which labels can hold, are not allowed in XML.
+  return new XMLSerializer().serializeToString(copy)
+    .replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
 }
 
 /**

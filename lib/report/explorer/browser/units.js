@@ -7,7 +7,7 @@
 
 import { format, membersOf } from "./choices.js";
 import { svg } from "./elements.js";
-import { drawFrame, item, spaceOf, text, whereIs } from "./plot.js";
+import { clip, drawFrame, item, spaceOf, text, whereIs } from "./plot.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /** @typedef {import("./start.js").State} State */
@@ -127,14 +127,11 @@ export function drawUnits(data, state, space, isActive) {
  * @param {Space} space
  * @param {import("../explorer_data.ts").DrawnPath} path
  */
-function drawPath(data, state, space, { label, group, points }) {
+function drawPath(data, state, space, { group, units, steps, points }) {
   const places = points.map(space.place);
   const color = data.groups[group]?.color ?? data.look.faint;
-  const names = [state.first, state.second].map((choice) =>
-    data.units[Number(choice.slice(1))]?.label
-  );
-  const isOne = [state.first, state.second].some((choice, index) =>
-    choice.startsWith("u") && names[index] === label
+  const isOne = units.some((row) =>
+    state.first === `u${row}` || state.second === `u${row}`
   );
   const isShown = isOne || state.first === "all" ||
     [state.first, state.second].includes(`g${group}`);
@@ -159,6 +156,13 @@ function drawPath(data, state, space, { label, group, points }) {
       stroke: color,
       "stroke-width": 1.5,
     }),
+    ...places.map(({ x, y }, step) =>
+      text(isOne ? clip(steps[step] ?? "", 24) : "", {
+        x,
+        y: y + 15,
+        "font-size": 10,
+      })
+    ),
   );
 }
 
