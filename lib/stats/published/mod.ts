@@ -7,6 +7,7 @@
  * @module
  */
 
+export * from "./bootstrap_ends.ts";
 export * from "./debit.ts";
 export * from "./grim.ts";
 export {
@@ -17,6 +18,8 @@ export {
 export * from "./list_samples.ts";
 export * from "./p_values.ts";
 export { type PrintedNumber, readPrintedNumber } from "./printed.ts";
+export * from "./recipes/mod.ts";
+export * from "./run_splits.ts";
 export * from "./small_bootstrap.ts";
 export * from "./sprite.ts";
 export * from "./welch_shape.ts";

@@ -10,25 +10,24 @@
  * @module
  */
 
-/** What each verdict says. */
-export const VERDICT_MEANINGS = {
-  "reproduced": "recomputed from other figures, within its rounding",
-  "NOT REPRODUCED": "recomputed, but outside its tolerance",
-  "consistent (not unique)": "possible, and so are other values",
-  "INCONSISTENT": "contradicts another figure of the same paper",
-  "FRAGILE": "holds under some versions of the method and not under others",
-  "CONSTRAINT": "possible only if something unstated is so",
-  "AMBIGUOUS": "the text can be read in two ways",
-  "LABEL": "a name changes between places that are compared",
-  "TRUE BUT NOT SPECIAL": "true, and true of others as well",
-  "UNSUPPORTED BY TABLE": "the table that is cited does not show it",
-  "DANGLING": "refers to a report that is not there",
-  "not checkable": "no other figure speaks to it",
-  "added": "not published; computed here from what is",
-} as const;
+const VERDICTS = [
+  ["reproduced", "recomputed from other figures, within its rounding"],
+  ["NOT REPRODUCED", "recomputed, but outside its tolerance"],
+  ["consistent (not unique)", "possible, and so are other values"],
+  ["INCONSISTENT", "contradicts another figure of the same paper"],
+  ["FRAGILE", "holds under some versions of the method, not under others"],
+  ["CONSTRAINT", "possible only if something unstated is so"],
+  ["AMBIGUOUS", "the text can be read in two ways"],
+  ["LABEL", "a name changes between places that are compared"],
+  ["TRUE BUT NOT SPECIAL", "true, and true of others as well"],
+  ["UNSUPPORTED BY TABLE", "the table that is cited does not show it"],
+  ["DANGLING", "refers to a report that is not there"],
+  ["not checkable", "no other figure speaks to it"],
+  ["added", "not published; computed here from what is"],
+] as const;
 
 /** Verdict of one check. */
-export type PublishedVerdict = keyof typeof VERDICT_MEANINGS;
+export type PublishedVerdict = (typeof VERDICTS)[number][0];
 
 /** One published figure beside what its recipe gave. */
 export interface PublishedCheck {
@@ -137,113 +136,9 @@ export interface VerdictCount {
 export function countVerdicts(
   rows: readonly Pick<PublishedCheck, "verdict">[],
 ): VerdictCount[] {
-  return (Object.keys(VERDICT_MEANINGS) as PublishedVerdict[]).map((
-    verdict,
-  ) => ({
+  return VERDICTS.map(([verdict, meaning]) => ({
     verdict,
     rowCount: rows.filter((row) => row.verdict === verdict).length,
-    meaning: VERDICT_MEANINGS[verdict],
+    meaning,
   })).filter(({ rowCount }) => rowCount > 0);
-}
-
-/**
- * Writes a p value as papers do: four decimals, no leading zero.
- *
- * @param pValue A probability.
- * @returns Text such as ".0719"; "< .001" below that.
- *
- * @example
- * ```ts
- * import { writeP } from "./rows.ts";
- * import assert from "node:assert/strict";
- *
- * assert.equal(writeP(0.07186), ".0719");
- * assert.equal(writeP(3.6e-5), "< .001");
- * ```
- */
-export function writeP(pValue: number): string {
-  if (pValue < 0.001) return "< .001";
-  return pValue.toFixed(4).replace(/^0/, "");
-}
-
-/**
- * Writes an interval.
- *
- * @param interval Its ends.
- * @param decimals Number of decimals.
- * @returns Text such as "[-0.008, 0.258]".
- *
- * @example
- * ```ts
- * import { writeInterval } from "./rows.ts";
- * import assert from "node:assert/strict";
- *
- * assert.equal(writeInterval({ lower: 1, upper: 2.25 }, 1), "[1.0, 2.3]");
- * ```
- */
-export function writeInterval(
-  interval: { readonly lower: number; readonly upper: number },
-  decimals: number,
-): string {
-  return `[${interval.lower.toFixed(decimals)}, ${
-    interval.upper.toFixed(decimals)
-  }]`;
-}
-
-/**
- * Writes a number with its sign.
- *
- * @param value A number.
- * @param decimals Number of decimals.
- * @returns Text such as "+3.3"; zero is "+0.0".
- *
- * @example
- * ```ts
- * import { writeSigned } from "./rows.ts";
- * import assert from "node:assert/strict";
- *
- * assert.equal(writeSigned(98.4 - 81.8, 1), "+16.6");
- * assert.equal(writeSigned(-1e-15, 1), "+0.0");
- * ```
- */
-export function writeSigned(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  return Number(text) < 0 ? text : `+${text.replace("-", "")}`;
-}
-
-const NUMBER_WORDS: readonly string[] = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-];
-
-/**
- * Writes a small number, or a small number of hundreds, as a word.
- *
- * @param value A whole number.
- * @returns The word; digits where there is no short one.
- *
- * @example
- * ```ts
- * import { writeWord } from "./rows.ts";
- * import assert from "node:assert/strict";
- *
- * assert.equal(writeWord(6), "six");
- * assert.equal(writeWord(200), "two hundred");
- * assert.equal(writeWord(36), "36");
- * ```
- */
-export function writeWord(value: number): string {
-  const word = NUMBER_WORDS[value];
-  if (word !== undefined) return word;
-  const hundreds = NUMBER_WORDS[value / 100];
-  return hundreds === undefined ? String(value) : `${hundreds} hundred`;
 }

@@ -1,0 +1,211 @@
+/**
+ * Counts of verdicts and goals of the platform study: totals, parts, means of
+ * runs against pooled shares.
+ *
+ * Source: Exploring the Interplay of Theory of Mind, Logic Validation, and
+ * Advanced Retrieval in LLM-Based Multi-Agent Systems, sections 6.3 and 6.4.3;
+ * GRIM and the splits are those of `grim.ts` and `run_splits.ts`.
+ *
+ * @module
+ */
+
+import { createIntervalChance } from "../bootstrap_ends.ts";
+import { grimTest } from "../grim.ts";
+import { listRunSplits, type RunSplit } from "../run_splits.ts";
+import { readDesign } from "./design.ts";
+import {
+  endsOf,
+  type FigureRecord,
+  openPaper,
+  PLATFORM_PAPER,
+  type ReadFigure,
+  roundsTo,
+} from "./figures.ts";
+import { found, type PublishedCheck, reproduced } from "./rows.ts";
+import { LOGIC } from "./tables.ts";
+import { writeWord } from "./write.ts";
+
+/**
+ * Checks the published counts of verdicts and goals.
+ *
+ * @param figures Published figures.
+ * @returns One row for each figure or statement.
+ * @throws RangeError if a figure is missing.
+ *
+ * @example
+ * ```ts
+ * import { readPublishedFigures } from "read";
+ * import { checkVerdictFigures } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * const rows = checkVerdictFigures(readPublishedFigures());
+ * const parts = rows.find(({ figure }) => figure.startsWith("69 INVALID ="));
+ * assert.match(parts?.recomputed ?? "", /49 \+ 19 \+ 1 = 69/);
+ * ```
+ */
+export function checkVerdictFigures(
+  figures: readonly FigureRecord[],
+): PublishedCheck[] {
+  return [
+    ...checkPooled(figures),
+    checkFollowUps(figures),
+    checkOthers(figures),
+    ...checkGoals(figures),
+  ];
+}
+
+/** Counted verdicts of one model beside its cell of Table 2. */
+interface CountedModel {
+  readonly all: ReadFigure;
+  readonly invalid: ReadFigure;
+  readonly cell: ReadFigure;
+}
+
+function readCounted(figures: readonly FigureRecord[]): CountedModel {
+  const { find, list } = openPaper(figures, PLATFORM_PAPER);
+  const [all] = list("text", "logic_verdicts");
+  const model = all?.row ?? "";
+  return {
+    all: find(`text/${model}`, "logic_verdicts"),
+    invalid: find(`text/${model}`, "logic_INVALID"),
+    cell: find(`Table2/${model}`, LOGIC),
+  };
+}
+
+function checkPooled(figures: readonly FigureRecord[]): PublishedCheck[] {
+  const { all, invalid, cell } = readCounted(figures);
+  const runCount = cell.n ?? 1;
+  const valid = all.value - invalid.value;
+  const pooled = 100 * valid / all.value;
+  const splits = listRunSplits({
+    total: all.value,
+    positives: valid,
+    runCount,
+    mean: cell.printed,
+  });
+  const [example] = splits;
+  const verdict = splits.length === 0
+    ? "INCONSISTENT"
+    : "consistent (not unique)";
+  const { text, ends } = endsOf(cell);
+  const chance = createIntervalChance(runCount);
+  // Below one in ten thousand the interval is as good as impossible.
+  const likely = splits
+    .map((split) => ({ split, chance: chance(split.percentages, ends) }))
+    .filter((one) => one.chance > 1e-4)
+    .sort((one, other) => other.chance - one.chance);
+  const [best] = likely;
+  return [
+    found(roundsTo(cell, pooled) ? "reproduced" : verdict, {
+      figure:
+        `${invalid.printed} of ${all.printed} verdicts INVALID vs mean validity ${cell.printed}%`,
+      source: "(ii) 6.3",
+      published: `${invalid.printed} of ${all.printed}; ${cell.printed}`,
+      recomputed: `pooled validity ${valid}/${all.printed} = ${
+        pooled.toFixed(1)
+      } %`,
+      note:
+        "the mean of the runs' percentages is another quantity than the pooled percentage; report both",
+    }),
+    found(verdict, {
+      figure: `${
+        writeWord(runCount)
+      } runs, ${all.printed} verdicts, ${valid} valid, unweighted mean ${cell.printed}%`,
+      source: "(ii) 6.3, Table 2",
+      published: `${cell.printed}`,
+      recomputed: `${
+        splits.length.toLocaleString("en-US")
+      } sets of run percentages have this mean${
+        example === undefined ? "" : `, such as ${writeSplit(example)}`
+      }`,
+    }),
+    found(likely.length > 0 ? "added" : "INCONSISTENT", {
+      figure: `the same, with the printed interval ${text}`,
+      source: "(ii) 6.3, Table 2",
+      published: text,
+      recomputed: best === undefined
+        ? "no set of run percentages can print it"
+        : `${likely.length} of them can print it: ${
+          writeSplit(best.split)
+        }, chance ${(100 * best.chance).toFixed(0)} %`,
+      note: likely.length === 1
+        ? "a mean, an interval and two counts give away the percentage of every run, if each run had a verdict"
+        : "",
+    }),
+  ];
+}
+
+/** A split as "10/13 5/11", the largest run first. */
+function writeSplit({ runs }: RunSplit): string {
+  return runs.map(({ positives, total }) => `${positives}/${total}`).join(" ");
+}
+
+function checkFollowUps(figures: readonly FigureRecord[]): PublishedCheck {
+  const { find } = openPaper(figures, PLATFORM_PAPER);
+  const total = find("text/all", "INVALID_total");
+  const parts = [
+    find("text/all", "INVALID_followed_by_new_goal_with_nomination"),
+    find("text/all", "INVALID_followed_by_no_nomination_or_termination"),
+    find("text/all", "INVALID_without_later_orchestrator_entry"),
+  ];
+  const sum = parts.reduce((all, { value }) => all + value, 0);
+  const words = parts.map(({ printed }) => printed).join(" + ");
+  return reproduced(sum === total.value, {
+    figure: `${total.printed} INVALID = ${words}`,
+    source: "(ii) 6.4.3",
+    published: total.printed,
+    recomputed: `${words} = ${sum}; ${
+      parts.map(({ value }) => `${(100 * value / sum).toFixed(1)} %`).join(", ")
+    }`,
+    tolerance: "0",
+  });
+}
+
+function checkOthers(figures: readonly FigureRecord[]): PublishedCheck {
+  const { find, list } = openPaper(figures, PLATFORM_PAPER);
+  const { models } = readDesign(figures);
+  const { all, invalid, cell } = readCounted(figures);
+  const total = find("text/all", "INVALID_total");
+  const runs = find("text/main", "runs");
+  const rest = total.value - invalid.value;
+  const others = list("Table2", LOGIC).filter(({ row }) => row !== cell.row);
+  const validity = others.reduce((sum, { value }) => sum + value, 0) /
+    others.length;
+  const verdicts = rest / (1 - validity / 100);
+  const otherRuns = runs.value - runs.value / models.length;
+  return found(rest >= 0 ? "consistent (not unique)" : "INCONSISTENT", {
+    figure:
+      `${total.printed} INVALID in all vs ${invalid.printed} for ${cell.row}`,
+    source: "(ii) 6.3, 6.4.3",
+    published: `${total.printed}; ${invalid.printed}`,
+    recomputed: `other ${
+      writeWord(others.length)
+    } models ${rest} INVALID; at their mean validity ${
+      validity.toFixed(2)
+    } about ${verdicts.toFixed(0)} verdicts in ${otherRuns} runs, ${
+      (verdicts / otherRuns).toFixed(1)
+    } a run against ${
+      (all.value * models.length / runs.value).toFixed(1)
+    } for ${cell.row}`,
+    note: rest === all.value
+      ? `${total.printed} - ${invalid.printed} = ${rest} is also its number of verdicts: worth asking`
+      : "",
+  });
+}
+
+function checkGoals(figures: readonly FigureRecord[]): PublishedCheck[] {
+  const { list } = openPaper(figures, PLATFORM_PAPER);
+  return list("Table3", "Mean Goals").map((goals) => {
+    const count = goals.n ?? 1;
+    const { totals, hasPower } = grimTest(goals.printed, { count });
+    return reproduced(totals.length > 0, {
+      figure: `mean goals ${goals.printed} (${goals.row.replace("|", " ")})`,
+      source: "(ii) Table 3",
+      published: goals.printed,
+      recomputed: totals.length > 0
+        ? `GRIM: total ${totals.join(" or ")} in ${count} runs`
+        : `GRIM: no whole total in ${count} runs`,
+      note: hasPower ? "" : "too few decimals for GRIM to rule anything out",
+    });
+  });
+}
