@@ -60,8 +60,8 @@ export const TITLE_TYPE = "application/vnd.elenchus.title";
  *
  * Records inside a record are laid flat, `{ lower, upper }` is an interval, a
  * missing value is "–" with its reason where it is given as `{ missing: "reason" }`.
- * Fields named `pValue` and fields that end in `Share` are written as p values
- * and percentages; true and false as "yes" and "no".
+ * Fields that end in `pValue` or `PValue` are written as p values, and those that
+ * end in `Share` as percentages; true and false as "yes" and "no".
  *
  * @param rows Records; no rows give a table that says so.
  * @param options Title, corpus, digits, columns.
@@ -141,13 +141,13 @@ function layOut(
 
 function formatOf(field: string): ColumnFormat {
   const last = field.split(" ").at(-1) ?? field;
-  if (/^p$|pValue$/.test(last)) return "pValue";
+  if (/^p$|[pP]Value$/.test(last)) return "pValue";
   return /^share$|Share$/.test(last) ? "percent" : "number";
 }
 
-/** "standardDeviation" as "standard deviation"; "pValue" as "p". */
+/** "standardDeviation" as "standard deviation"; "adjustedPValue" as "adjusted p". */
 function inWords(field: string): string {
-  return field.replace(/\bpValue\b/g, "p").replace(
+  return field.replace(/\bpValue\b/g, "p").replace(/PValue\b/g, " p").replace(
     /([a-z0-9])([A-Z])(?=[a-z])/g,
     (_, before: string, letter: string) => `${before} ${letter.toLowerCase()}`,
   );

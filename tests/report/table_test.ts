@@ -225,3 +225,13 @@ Deno.test("frame() gives a data frame that counts, groups and shows itself", asy
   assert.match(Deno.inspect(means), /revised +4\.50/);
   await assert.rejects(() => frame([]), /rows must hold at least one record/);
 });
+
+Deno.test("table() writes a field that ends in PValue as a p value, with its name in words", () => {
+  const shown = String(
+    table([{ code: "A", twoSidedPValue: 0.0359, adjustedPValue: 0.0002 }], {
+      title: "Tests",
+    }),
+  );
+  assert.match(shown, /two sided p +adjusted p/);
+  assert.match(shown, /\.0359 +< \.001/);
+});
