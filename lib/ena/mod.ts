@@ -99,3 +99,10 @@ export {
   type WindowEstimates,
 } from "./window_estimates.ts";
 export { reduceCodes, type ReducedCodes } from "./reduce_codes.ts";
+export { type CodedCsvOptions, parseCodedLines } from "./coded_csv.ts";
+export { guessColumns, type GuessedColumns } from "./guess_columns.ts";
+export {
+  type ConnectionTableOptions,
+  hasConnections,
+  parseConnections,
+} from "./connection_table.ts";
