@@ -27,6 +27,7 @@ export * from "./rubric.ts";
 export * from "./run.ts";
 export * from "./sample.ts";
 export * from "./score.ts";
+export * from "./score_corpus.ts";
 export * from "./scripted.ts";
 export * from "./store.ts";
 export type { StoredTurn } from "./stored_turn.ts";
