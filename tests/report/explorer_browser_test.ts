@@ -312,7 +312,7 @@ browserTests({
         }
         await clicked.press("Escape");
         await click(".ex-table summary");
-        await click("[data-key=u0]");
+        await click("[data-key=u2]");
         assert.equal(
           await read(
             "document.querySelectorAll('.elenchus-explorer a, .elenchus-explorer img, .elenchus-explorer b').length",

@@ -12,13 +12,16 @@
 
 import choices from "./browser/choices.js" with { type: "text" };
 import controls from "./browser/controls.js" with { type: "text" };
+import edges from "./browser/edges.js" with { type: "text" };
 import elements from "./browser/elements.js" with { type: "text" };
 import labels from "./browser/labels.js" with { type: "text" };
+import listen from "./browser/listen.js" with { type: "text" };
 import network from "./browser/network.js" with { type: "text" };
 import parts from "./browser/parts.js" with { type: "text" };
 import panel from "./browser/panel.js" with { type: "text" };
 import plot from "./browser/plot.js" with { type: "text" };
 import start from "./browser/start.js" with { type: "text" };
+import tables from "./browser/tables.js" with { type: "text" };
 import turnText from "./browser/turn_text.js" with { type: "text" };
 import units from "./browser/units.js" with { type: "text" };
 import style from "./explorer.css" with { type: "text" };
@@ -37,11 +40,14 @@ export function explorerScript(): string {
     labels,
     plot,
     units,
+    edges,
     network,
     turnText,
     panel,
     controls,
     parts,
+    tables,
+    listen,
     start,
   ];
   return `(function(root){"use strict";\n${

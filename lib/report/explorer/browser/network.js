@@ -6,17 +6,11 @@
  * @module
  */
 
-import {
-  format,
-  loadsOf,
-  nameOf,
-  networkOf,
-  radiusOf,
-  widthOf,
-} from "./choices.js";
+import { format, loadsOf, nameOf, networkOf, radiusOf } from "./choices.js";
+import { edgeItem, listEdges } from "./edges.js";
 import { svg } from "./elements.js";
 import { placeLabels } from "./labels.js";
-import { AREA, drawFrame, item, spaceOf, text } from "./plot.js";
+import { AREA, drawFrame, halo, spaceOf } from "./plot.js";
 import { drawUnits } from "./units.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
@@ -85,158 +79,85 @@ export function weightText(data, state, pair) {
  */
 export function drawNetwork(data, state) {
   const view = viewOf(data, state);
-  const { weights, full, colors } = view;
   const space = spaceOf(
     state.hasUnits ? [...data.nodes, ...data.points] : data.nodes,
     state.axes,
   );
-  const places = data.nodes.map(space.place);
-  const radii = loadsOf(data, weights).map((load) => radiusOf(load, full));
-  const edges = data.pairs.map(([label, from, to], pair) => ({
-    pair,
-    label,
-    from,
-    to,
-    weight: weights[pair] ?? 0,
-  })).filter(({ weight }) => Math.abs(weight) > state.threshold)
-    .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
-  const lines = edges.filter(({ from, to }) => from !== to).map(
-    ({ from, to, weight }) => {
-      const [a, b] = [
-        places[from] ?? { x: 0, y: 0 },
-        places[to] ?? { x: 0, y: 0 },
-      ];
-      const length = Math.hypot(b.x - a.x, b.y - a.y);
-      const width = widthOf(weight, full);
-      // Each direction of an ordered network keeps to its own side.
-      const aside = data.isOrdered && length > 0
-        ? (1.5 + width / 2) / length
-        : 0;
-      const [dx, dy] = [(a.y - b.y) * aside, (b.x - a.x) * aside];
-      return { x1: a.x + dx, y1: a.y + dy, x2: b.x + dx, y2: b.y + dy, width };
-    },
+  const radii = loadsOf(data, view.weights).map((load) =>
+    radiusOf(load, view.full)
   );
+  const nodes = data.nodes.map((point, code) => ({
+    ...space.place(point),
+    radius: radii[code] ?? 3,
+    label: data.codes[code] ?? "",
+  }));
+  const edges = listEdges(data, view, nodes, state.threshold);
   const { picture, height } = drawFrame(data, space, {
     title: view.title,
     label:
       `Network of ${view.title}, ${edges.length} of ${data.pairs.length} connections. Arrow keys move between connections, Enter opens the turns.`,
     key: keyOf(data, state, view),
   });
-  let straight = 0;
   for (const edge of edges) {
-    const isLoop = edge.from === edge.to;
-    const line = isLoop ? undefined : lines[straight++];
-    const at = places[edge.from] ?? { x: 0, y: 0 };
-    const width = widthOf(edge.weight, full);
-    const shape = line === undefined
-      ? circlePath(at.x, at.y, (radii[edge.from] ?? 0) + 3 + width / 2)
-      : `M${line.x1} ${line.y1}L${line.x2} ${line.y2}`;
-    const stroke = colors[edge.weight < 0 ? 1 : 0] ?? "";
-    const common = { d: shape, fill: "none" };
-    const marks = [
-      svg("path", {
-        ...common,
-        class: "ex-hit",
-        "stroke-width": Math.max(14, width + 8),
-      }),
-      svg("path", {
-        ...common,
-        stroke,
-        "stroke-width": width,
-        "stroke-opacity": 0.45 +
-          0.45 * Math.min(1, Math.abs(edge.weight) / full),
-        ...(edge.weight < 0
-          ? {
-            "stroke-dasharray": `${Math.max(4, width)} ${
-              Math.max(3, width / 2)
-            }`,
-          }
-          : {}),
-      }),
-    ];
-    if (line !== undefined && data.isOrdered) {
-      marks.push(
-        svg("path", {
-          d: arrowPath(line),
-          fill: "none",
-          stroke,
-          "stroke-width": 1.6,
-        }),
-      );
-    }
-    const key = `p${edge.pair}`;
-    const drawn = item(
-      key,
+    const drawn = edgeItem(
+      edge,
       `${edge.label}: ${weightText(data, state, edge.pair)}. Open the turns.`,
-      ...marks,
+      data.isOrdered,
     );
     if (edge.pair === state.pair) drawn.classList.add("ex-chosen");
     picture.append(drawn);
   }
   if (state.hasUnits) picture.append(drawUnits(data, state, space, false));
-  places.forEach(({ x, y }, code) => {
-    picture.append(svg("circle", {
-      cx: x,
-      cy: y,
-      r: radii[code] ?? 3,
-      fill: data.look.ink,
-      "data-node": code,
-    }));
-  });
-  if (state.hasWeights) {
-    /** @type {{ x: number, y: number }[]} */
-    const taken = [];
-    edges.filter(({ from, to }) => from !== to).forEach(({ weight }, index) => {
-      const { x1, y1, x2, y2 } = lines[index] ?? { x1: 0, y1: 0, x2: 0, y2: 0 };
-      const at = { x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 };
-      // A number on another one reads as neither; the table has them all.
-      if (
-        taken.some(({ x, y }) =>
-          Math.abs(x - at.x) < 34 && Math.abs(y - at.y) < 12
-        )
-      ) return;
-      taken.push(at);
-      picture.append(halo(format(weight), at.x, at.y, 11, data.look.faint));
-    });
-  }
-  if (state.hasLabels) {
-    const nodes = places.map(({ x, y }, code) => ({
-      x,
-      y,
-      radius: radii[code] ?? 3,
-      label: data.codes[code] ?? "",
-    }));
-    placeLabels(nodes, lines, { size: 13, box: AREA }).forEach((
-      { x, y },
-      code,
-    ) =>
-      picture.append(
-        halo(data.codes[code] ?? "", x, y + 4.5, 13, data.look.ink),
-      )
+  nodes.forEach(({ x, y, radius }, code) => {
+    const { ink } = data.look;
+    picture.append(
+      svg("circle", { cx: x, cy: y, r: radius, fill: ink, "data-node": code }),
     );
+  });
+  if (state.hasWeights) picture.append(...weightMarks(edges, data.look.faint));
+  if (state.hasLabels) {
+    picture.append(...labelMarks(nodes, edges, data.look.ink));
   }
   return { picture, height };
 }
 
 /**
- * @param {string} shown
- * @param {number} x
- * @param {number} y
- * @param {number} size
- * @param {string} fill
+ * @param {readonly import("./edges.js").Edge[]} edges
+ * @param {string} color
  */
-function halo(shown, x, y, size, fill) {
-  return text(shown, {
-    x,
-    y,
-    fill,
-    "font-size": size,
-    stroke: "#ffffff",
-    "stroke-width": 3,
-    "stroke-linejoin": "round",
-    "paint-order": "stroke",
-    "pointer-events": "none",
+function weightMarks(edges, color) {
+  /** @type {{ x: number, y: number }[]} */
+  const taken = [];
+  return edges.flatMap(({ line, weight }) => {
+    if (line === null) return [];
+    const at = { x: (line.x1 + line.x2) / 2, y: (line.y1 + line.y2) / 2 + 4 };
+    // A number on another one reads as neither; the table has them all.
+    const isTaken = taken.some(({ x, y }) =>
+      Math.abs(x - at.x) < 34 && Math.abs(y - at.y) < 12
+    );
+    if (isTaken) return [];
+    taken.push(at);
+    return [halo(format(weight), at.x, at.y, 11, color)];
   });
+}
+
+/**
+ * @param {readonly import("./edges.js").Node[]} nodes
+ * @param {readonly import("./edges.js").Edge[]} edges
+ * @param {string} color
+ */
+function labelMarks(nodes, edges, color) {
+  const roomy = nodes.map((node, code) => {
+    const loop = edges.find(({ from, to }) => from === code && to === code);
+    return { ...node, radius: node.radius + (loop ? 3 + loop.width : 0) };
+  });
+  const lines = edges.flatMap(({ line, width }) =>
+    line === null ? [] : [{ ...line, width }]
+  );
+  return placeLabels(roomy, lines, { size: 13, box: AREA }).map((
+    { x, y },
+    code,
+  ) => halo(nodes[code]?.label ?? "", x, y + 4.5, 13, color));
 }
 
 /**
@@ -268,32 +189,4 @@ function keyOf(data, state, { full, colors }) {
     ],
     ...sizes,
   ];
-}
-
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} r
- */
-function circlePath(x, y, r) {
-  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${
-    -2 * r
-  } 0`;
-}
-
-/**
- * A chevron at three fifths of the way to the response.
- *
- * @param {{ x1: number, y1: number, x2: number, y2: number, width: number }} line
- */
-function arrowPath({ x1, y1, x2, y2, width }) {
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [x, y] = [x1 + 0.62 * (x2 - x1), y1 + 0.62 * (y2 - y1)];
-  const wing = 4 + 0.6 * width;
-  const end = (/** @type {number} */ side) =>
-    `${x - wing * ux - side * wing * 0.7 * uy} ${
-      y - wing * uy + side * wing * 0.7 * ux
-    }`;
-  return `M${end(1)}L${x} ${y}L${end(-1)}`;
 }

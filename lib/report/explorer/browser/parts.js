@@ -80,8 +80,11 @@ export function move(from, to) {
 }
 
 /**
+ * Moves the focus to something in a picture.
+ *
  * @param {HTMLElement | undefined} place
  * @param {string} key
+ * @returns {boolean} Whether it is there.
  */
 export function focusKey(place, key) {
   const item = [...(place?.querySelectorAll("[data-key]") ?? [])].find((each) =>
@@ -89,6 +92,7 @@ export function focusKey(place, key) {
   );
   const current = place?.querySelector("[tabindex='0']");
   if (item && current) move(current, item);
+  return item !== undefined;
 }
 
 /** @param {string} title */

@@ -142,6 +142,29 @@ export function text(shown, attributes) {
 }
 
 /**
+ * Writes text that is read over lines.
+ *
+ * @param {string} shown
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} fill
+ */
+export function halo(shown, x, y, size, fill) {
+  return text(shown, {
+    x,
+    y,
+    fill,
+    "font-size": size,
+    stroke: "#ffffff",
+    "stroke-width": 3,
+    "stroke-linejoin": "round",
+    "paint-order": "stroke",
+    "pointer-events": "none",
+  });
+}
+
+/**
  * Makes something that can be reached by mouse and keyboard.
  *
  * @param {string} key

@@ -5,12 +5,13 @@
  * @module
  */
 
-import { format, nameOf, tablesOf, toCsv } from "./choices.js";
 import { makeControls } from "./controls.js";
-import { html, save } from "./elements.js";
+import { html } from "./elements.js";
+import { listen } from "./listen.js";
 import { drawNetwork, viewOf } from "./network.js";
 import { fillPanel } from "./panel.js";
-import { focusKey, move, pictureButtons, slug, tipText } from "./parts.js";
+import { focusKey, pictureButtons, slug } from "./parts.js";
+import { makeTable, tableButtons } from "./tables.js";
 import { drawPoints } from "./units.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
@@ -36,29 +37,13 @@ import { drawPoints } from "./units.js";
 export function startExplorer(root) {
   /** @type {Data} */
   const data = JSON.parse(root.querySelector(".ex-data")?.textContent ?? "");
-  const start = startState(data);
-  let state = { ...start };
-  const bar = html("div", { class: "ex-bar" });
+  let state = startState(data);
   const plots = [0, 1].map(() => html("div", { class: "ex-plot" }));
-  const table = html(
-    "details",
-    { class: "ex-table" },
-    html("summary", {}, "Connections as a table"),
-  );
-  const rows = html("tbody", {});
-  const headings = html("tr", {});
-  table.append(html("table", {}, html("thead", {}, headings), rows));
   const panel = html("section", {
     class: "ex-panel",
     "aria-label": "Turns behind a connection",
     hidden: "",
   });
-  const tip = html("div", {
-    class: "ex-tip",
-    "aria-hidden": "true",
-    hidden: "",
-  });
-
   const body = html(
     "div",
     { class: "ex-body" },
@@ -66,182 +51,55 @@ export function startExplorer(root) {
     panel,
   );
 
-  /** @type {(change: Partial<State>) => void} */
+  /** @type {(next: Partial<State>) => void} */
   const change = (next) => {
     state = { ...state, ...next };
-    // Half the width is a full weight in a difference, so the slider has half the range.
-    const { full } = viewOf(data, state);
-    if (next.second !== undefined && next.threshold === undefined) {
-      state.threshold = Math.min(state.threshold, full);
-    }
-    draw();
+    // A full weight of a difference is half as large, so the slider has half the range.
+    state.threshold = Math.min(state.threshold, viewOf(data, state).full);
+    plots.forEach((place, index) => drawPlot(place, data, state, index));
+    controls.show(state);
+    table.show(state);
+    const hasOthers = next.first !== undefined || next.second !== undefined;
+    if (hasOthers && !panel.hidden) fillPanel(panel, data, state, close);
   };
   const hide = () => {
     panel.hidden = true;
     body.classList.remove("ex-reading");
   };
   const close = () => {
-    const key = `p${state.pair}`;
+    const { pair } = state;
     hide();
     change({ pair: -1 });
-    focusKey(plots[0], key);
+    if (!focusKey(plots[0], `p${pair}`)) table.focus(pair);
   };
-  const open = (/** @type {number} */ pair) => {
+  /** @type {(pair: number) => void} */
+  const open = (pair) => {
     change({ pair });
     panel.hidden = false;
     body.classList.add("ex-reading");
-    const heading = fillPanel(panel, data, state, close);
-    heading.focus({ preventScroll: true });
+    fillPanel(panel, data, state, close).focus({ preventScroll: true });
+    panel.scrollTop = 0;
     panel.scrollIntoView({ block: "nearest" });
   };
-  const draw = () => {
-    const { activeElement } = document;
-    const key = activeElement?.closest("[data-key]")?.getAttribute("data-key");
-    const drawn = [drawNetwork(data, state), drawPoints(data, state)];
-    drawn.forEach(({ picture, height }, index) => {
-      const place = plots[index];
-      const within = place?.contains(activeElement) ?? false;
-      const name = `${slug(data.title)}-${index === 0 ? "network" : "units"}`;
-      place?.replaceChildren(picture, pictureButtons(name, picture, height));
-      const items = [...picture.querySelectorAll("[data-key]")];
-      const current = items.find((item) =>
-        item.getAttribute("data-key") === key
-      ) ?? items[0];
-      current?.setAttribute("tabindex", "0");
-      if (within && current instanceof SVGElement) current.focus();
-    });
-    fillBar();
-    fillTable();
-    if (state.pair >= 0 && !panel.hidden) fillPanel(panel, data, state, close);
-    tip.hidden = true;
-  };
-
-  const controls = makeControls(data, (next) => change(next), () => {
+  const controls = makeControls(data, change, () => {
     hide();
-    change({ ...start });
+    change(startState(data));
   });
-  bar.append(...controls.elements);
-  const fillBar = () => controls.show(state);
-  const fillTable = () => {
-    const { one, other, weights } = viewOf(data, state);
-    const isOne = state.second === "";
-    const names = isOne
-      ? [nameOf(data, state.first)]
-      : [nameOf(data, state.first), nameOf(data, state.second), "difference"];
-    headings.replaceChildren(
-      ...["connection", ...names, "turns"].map((name) =>
-        html("th", { scope: "col" }, name)
-      ),
-    );
-    const order = data.pairs.map((_, pair) => pair).sort((a, b) =>
-      Math.abs(weights[b] ?? 0) - Math.abs(weights[a] ?? 0)
-    );
-    rows.replaceChildren(...order.map((pair) => {
-      const button = html(
-        "button",
-        { type: "button", "data-pair": pair },
-        data.pairs[pair]?.[0] ?? "",
-      );
-      button.addEventListener("click", () => open(pair));
-      const shown = isOne ? [one] : [one, other, weights];
-      return html(
-        "tr",
-        {},
-        html("td", {}, button),
-        ...shown.map((each) => html("td", {}, format(each[pair] ?? 0))),
-        html("td", {}, String(data.reading?.connections[pair]?.length ?? "")),
-      );
-    }));
-  };
-
-  /** @type {(key: string) => void} */
-  const choose = (key) => {
-    const index = Number(key.slice(1));
-    if (key.startsWith("p")) open(index);
-    else change({ first: key, second: "" });
-  };
-  /** @type {(target: EventTarget | null) => Element | null} */
-  const itemAt = (target) =>
-    target instanceof Element
-      ? target.closest(
-        ".ex-plot [data-key], .ex-plot [data-node], .ex-plot [data-mean]",
-      )
-      : null;
-  root.addEventListener("click", (event) => {
-    const key = itemAt(event.target)?.getAttribute("data-key");
-    if (key) choose(key);
+  const table = makeTable(data, open);
+  const tip = listen(root, data, {
+    stateNow: () => state,
+    choose: (key) => {
+      if (key.startsWith("p")) open(Number(key.slice(1)));
+      else change({ first: key, second: "" });
+    },
+    close: () => panel.hidden || close(),
   });
-  root.addEventListener("keydown", (event) => {
-    if (!(event instanceof KeyboardEvent)) return;
-    if (event.key === "Escape" && !panel.hidden) return close();
-    const item = itemAt(event.target);
-    const key = item?.getAttribute("data-key");
-    if (!item || !key) return;
-    const items = [
-      ...(item.closest("svg")?.querySelectorAll("[data-key]") ?? []),
-    ];
-    const at = items.indexOf(item);
-    const place = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
-    if (event.key === "Enter" || event.key === " ") choose(key);
-    else if (place === undefined) return;
-    else move(item, items[(place + items.length) % items.length]);
-    event.preventDefault();
-  });
-  const showTip = (/** @type {Event} */ event) => {
-    const item = itemAt(event.target);
-    tip.hidden = item === null;
-    if (item === null) return;
-    tip.textContent = tipText(data, state, item);
-    const [box, frame] = [
-      item.getBoundingClientRect(),
-      root.getBoundingClientRect(),
-    ];
-    const isMouse = event instanceof MouseEvent;
-    const x = isMouse ? event.clientX : (box.left + box.right) / 2;
-    const y = isMouse ? event.clientY : box.bottom;
-    tip.style.left = `${
-      Math.max(
-        0,
-        Math.min(x - frame.left + 12, frame.width - tip.offsetWidth - 8),
-      )
-    }px`;
-    tip.style.top = `${y - frame.top + 14}px`;
-  };
-  root.addEventListener("mousemove", showTip);
-  root.addEventListener("focusin", showTip);
-  root.addEventListener("mouseleave", () => tip.hidden = true);
-
-  draw();
-  const saves = html("div", {
-    class: "ex-saves",
-    role: "group",
-    "aria-label": "Save tables",
-  }, "Save as CSV: ");
-  for (
-    const name of /** @type {const} */ (["points", "nodes", "connections"])
-  ) {
-    const button = html("button", { type: "button", "data-save": name }, name);
-    button.addEventListener("click", () =>
-      save(
-        `${slug(data.title)}-${name}.csv`,
-        new Blob([toCsv(tablesOf(data, state.first, state.second)[name])], {
-          type: "text/csv",
-        }),
-      ));
-    saves.append(button);
-  }
+  change({});
   root.querySelector(".ex-place")?.replaceChildren(
-    bar,
+    html("div", { class: "ex-bar" }, ...controls.elements),
     body,
-    saves,
-    table,
+    tableButtons(data, () => state),
+    table.element,
     tip,
   );
   // The pictures go when all else is there, so that a page that fails to start keeps them.
@@ -249,11 +107,34 @@ export function startExplorer(root) {
 }
 
 /**
+ * Draws one of the two pictures anew; what had the focus has it again.
+ *
+ * @param {HTMLElement} place
+ * @param {Data} data
+ * @param {State} state
+ * @param {number} index 0 for the network, 1 for the units.
+ */
+function drawPlot(place, data, state, index) {
+  const { activeElement } = document;
+  const hadFocus = place.contains(activeElement);
+  const key = activeElement?.closest("[data-key]")?.getAttribute("data-key");
+  const draw = index === 0 ? drawNetwork : drawPoints;
+  const { picture, height } = draw(data, state);
+  const name = `${slug(data.title)}-${index === 0 ? "network" : "units"}`;
+  place.replaceChildren(picture, pictureButtons(name, picture, height));
+  const items = [...picture.querySelectorAll("[data-key]")];
+  const same = items.find((each) => each.getAttribute("data-key") === key);
+  const current = same ?? items[0];
+  current?.setAttribute("tabindex", "0");
+  if (hadFocus && current instanceof SVGElement) current.focus();
+}
+
+/**
  * @param {Data} data
  * @returns {State}
  */
 function startState(data) {
-  const hasTwo = data.groups.length >= 2;
+  const hasTwo = data.groups.length === 2;
   return {
     first: hasTwo ? "g0" : "all",
     second: hasTwo ? "g1" : "",

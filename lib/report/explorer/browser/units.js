@@ -7,7 +7,7 @@
 
 import { format, membersOf } from "./choices.js";
 import { svg } from "./elements.js";
-import { clip, drawFrame, item, spaceOf, text, whereIs } from "./plot.js";
+import { AREA, clip, drawFrame, item, spaceOf, text, whereIs } from "./plot.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /** @typedef {import("./start.js").State} State */
@@ -23,7 +23,8 @@ export function drawPoints(data, state) {
   const paths = state.hasPaths
     ? data.paths.flatMap(({ points }) => points)
     : [];
-  const space = spaceOf([...data.points, ...paths], state.axes);
+  const means = data.groups.map(({ mean }) => mean);
+  const space = spaceOf([...data.points, ...paths, ...means], state.axes);
   /** @type {(readonly [SVGElement, string])[]} */
   const key = data.groups.flatMap(({ name, color, unitCount }, group) => [
     /** @type {const} */ ([shape(group, 13, 0, 5, color), `unit of ${name}`]),
@@ -103,11 +104,14 @@ export function drawUnits(data, state, space, isActive) {
       const low = pointAt(state.axes, across[0], up?.[0] ?? 0);
       const high = pointAt(state.axes, across[1], up?.[1] ?? 0);
       const [a, b] = [space.place(low), space.place(high)];
+      // A box of few units can be wider than all of them: it ends at the rim.
+      const left = Math.max(AREA.left, a.x);
+      const top = Math.max(AREA.top, b.y);
       layer.append(svg("rect", {
-        x: a.x,
-        y: b.y,
-        width: Math.max(0, b.x - a.x),
-        height: Math.max(0, a.y - b.y),
+        x: left,
+        y: top,
+        width: Math.max(0, Math.min(AREA.right, b.x) - left),
+        height: Math.max(0, Math.min(AREA.bottom, a.y) - top),
         fill: group.color,
         "fill-opacity": 0.1,
         stroke: group.color,

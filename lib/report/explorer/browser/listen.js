@@ -1,0 +1,100 @@
+// @ts-check
+/**
+ * Mouse and keys in the pictures, and the hint that follows them.
+ *
+ * @module
+ */
+
+import { html } from "./elements.js";
+import { move, tipText } from "./parts.js";
+
+/** @typedef {import("../explorer_data.ts").ExplorerData} Data */
+/** @typedef {import("./start.js").State} State */
+
+/**
+ * Listens to clicks, keys and the pointer.
+ *
+ * @param {Element} root
+ * @param {Data} data
+ * @param {{ stateNow: () => State, choose: (key: string) => void, close: () => void }} actions
+ * @returns {HTMLElement} The hint.
+ */
+export function listen(root, data, { stateNow, choose, close }) {
+  const tip = html("div", {
+    class: "ex-tip",
+    "aria-hidden": "true",
+    hidden: "",
+  });
+  root.addEventListener("click", (event) => {
+    const key = itemAt(event)?.getAttribute("data-key");
+    if (!key) return;
+    choose(key);
+    tip.hidden = true;
+  });
+  root.addEventListener("keydown", (event) => {
+    if (!(event instanceof KeyboardEvent)) return;
+    if (event.key === "Escape") close();
+    const item = itemAt(event);
+    const key = item?.getAttribute("data-key");
+    if (!item || !key) return;
+    const next = neighbour(item, event.key);
+    if (event.key === "Enter" || event.key === " ") choose(key);
+    else if (next) move(item, next);
+    else return;
+    event.preventDefault();
+  });
+  const showTip = (/** @type {Event} */ event) => {
+    const item = itemAt(event);
+    tip.hidden = item === null;
+    if (item === null) return;
+    tip.textContent = tipText(data, stateNow(), item);
+    const box = item.getBoundingClientRect();
+    const frame = root.getBoundingClientRect();
+    const isMouse = event instanceof MouseEvent;
+    const x = isMouse ? event.clientX : (box.left + box.right) / 2;
+    const y = isMouse ? event.clientY : box.bottom;
+    const rightmost = frame.width - tip.offsetWidth - 8;
+    tip.style.left = `${
+      Math.max(0, Math.min(x - frame.left + 12, rightmost))
+    }px`;
+    tip.style.top = `${y - frame.top + 14}px`;
+  };
+  root.addEventListener("mousemove", showTip);
+  root.addEventListener("focusin", showTip);
+  root.addEventListener("mouseleave", () => tip.hidden = true);
+  return tip;
+}
+
+/**
+ * What an event is about: a connection, a unit, a node or the mean of a group.
+ *
+ * @param {Event} event
+ */
+function itemAt({ target }) {
+  const kinds = [
+    ".ex-plot [data-key]",
+    ".ex-plot [data-node]",
+    ".ex-plot [data-mean]",
+  ];
+  return target instanceof Element ? target.closest(kinds.join()) : null;
+}
+
+/**
+ * @param {Element} item
+ * @param {string} key
+ */
+function neighbour(item, key) {
+  const items = [
+    ...(item.closest("svg")?.querySelectorAll("[data-key]") ?? []),
+  ];
+  const at = items.indexOf(item);
+  const last = items.length - 1;
+  if (key === "ArrowRight" || key === "ArrowDown") {
+    return items[at === last ? 0 : at + 1];
+  }
+  if (key === "ArrowLeft" || key === "ArrowUp") {
+    return items[at === 0 ? last : at - 1];
+  }
+  if (key === "Home") return items[0];
+  if (key === "End") return items[last];
+}

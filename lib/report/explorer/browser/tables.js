@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * The table of connections, and the buttons that save tables.
+ *
+ * @module
+ */
+
+import { format, nameOf, tablesOf, toCsv } from "./choices.js";
+import { html, save } from "./elements.js";
+import { viewOf } from "./network.js";
+import { slug } from "./parts.js";
+
+/** @typedef {import("../explorer_data.ts").ExplorerData} Data */
+/** @typedef {import("./start.js").State} State */
+
+/**
+ * Makes the table of connections; each opens its turns.
+ *
+ * @param {Data} data
+ * @param {(pair: number) => void} open
+ */
+export function makeTable(data, open) {
+  const headings = html("tr", {});
+  const rows = html("tbody", {});
+  const element = html(
+    "details",
+    { class: "ex-table" },
+    html("summary", {}, "Connections as a table"),
+    html("table", {}, html("thead", {}, headings), rows),
+  );
+  return {
+    element,
+    focus: (/** @type {number} */ pair) => {
+      const button = rows.querySelector(`[data-pair="${pair}"]`);
+      if (button instanceof HTMLElement) button.focus();
+    },
+    show: (/** @type {State} */ state) => {
+      const { one, other, weights } = viewOf(data, state);
+      const isOne = state.second === "";
+      const names = [state.first, ...(isOne ? [] : [state.second])].map((
+        choice,
+      ) => nameOf(data, choice));
+      headings.replaceChildren(
+        ...[
+          "connection",
+          ...names,
+          ...(isOne ? [] : ["difference"]),
+          "turns in all",
+        ].map((name) => html("th", { scope: "col" }, name)),
+      );
+      const order = [...data.pairs.keys()].sort((a, b) =>
+        Math.abs(weights[b] ?? 0) - Math.abs(weights[a] ?? 0)
+      );
+      rows.replaceChildren(...order.map((pair) => {
+        const button = html(
+          "button",
+          { type: "button", "data-pair": pair },
+          data.pairs[pair]?.[0] ?? "",
+        );
+        button.addEventListener("click", () => open(pair));
+        const cells = (isOne ? [one] : [one, other, weights]).map((each) =>
+          format(each[pair] ?? 0)
+        );
+        const count = String(data.reading?.connections[pair]?.length ?? "");
+        return html(
+          "tr",
+          {},
+          html("td", {}, button),
+          ...[...cells, count].map((cell) => html("td", {}, cell)),
+        );
+      }));
+    },
+  };
+}
+
+/**
+ * Makes the buttons that save tables.
+ *
+ * @param {Data} data
+ * @param {() => State} stateNow
+ */
+export function tableButtons(data, stateNow) {
+  const place = html("div", {
+    class: "ex-saves",
+    role: "group",
+    "aria-label": "Save tables",
+  }, "Save as CSV: ");
+  for (
+    const name of /** @type {const} */ (["points", "nodes", "connections"])
+  ) {
+    const button = html("button", { type: "button", "data-save": name }, name);
+    button.addEventListener("click", () => {
+      const { first, second } = stateNow();
+      const rows = tablesOf(data, first, second)[name];
+      save(
+        `${slug(data.title)}-${name}.csv`,
+        new Blob([toCsv(rows)], { type: "text/csv" }),
+      );
+    });
+    place.append(button);
+  }
+  return place;
+}
