@@ -338,6 +338,8 @@ Deno.test("passagesOf() joins overlapping windows of a unit, and nothing else", 
     [1, 5, [4, 5]],
     [0, 3, [1, 2, 3]],
     [0, 9, [8, 9]],
+    // Another unit's window over the same turns is another passage.
+    [1, 9, [8, 9]],
   ]);
   assert.deepEqual(
     found.map(({ unit, windows, turns }) => [
@@ -345,7 +347,10 @@ Deno.test("passagesOf() joins overlapping windows of a unit, and nothing else", 
       [...windows.keys()],
       [...turns],
     ]),
-    [[0, [2, 3], [0, 1, 2, 3]], [1, [5], [4, 5]], [0, [9], [8, 9]]],
+    [[0, [2, 3], [0, 1, 2, 3]], [1, [5], [4, 5]], [0, [9], [8, 9]], [1, [9], [
+      8,
+      9,
+    ]]],
   );
 });
 
