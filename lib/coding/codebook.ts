@@ -290,3 +290,18 @@ function notACodebook(
     }`,
   );
 }
+
+/**
+ * The eight codes that the published study names in its results; a model of its
+ * debates is made from these unless a reader asks for others.
+ */
+export const PAPER_CODES: readonly string[] = [
+  "ASSERTION",
+  "PROPOSITION",
+  "ELABORATION",
+  "RESPONSE",
+  "JUSTIFICATION",
+  "AGREEMENT",
+  "OBJECTION",
+  "CHALLENGE",
+];

@@ -133,3 +133,40 @@ function comparePair(
 function shownOutcome({ outcome }: Debate): string {
   return outcome.status === "scored" ? String(outcome.score) : outcome.status;
 }
+
+/**
+ * Says in one sentence how much changed when nothing changed.
+ *
+ * @param first Debates of a prompt set, first run.
+ * @param again The same prompt set run again; empty where it was not.
+ * @param essays Their essays, with gold scores.
+ * @returns The noise floor in words, or that it was not measured.
+ * @throws As {@linkcode measureNoise}.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { describeNoise, openCorpus } from "debate";
+ *
+ * const { debates, essays } = await openCorpus("role_played");
+ * assert.match(describeNoise(debates, [], essays), /^Noise floor not measured/);
+ * ```
+ */
+export function describeNoise(
+  first: readonly Debate[],
+  again: readonly Debate[],
+  essays: readonly Essay[],
+): string {
+  if (again.length === 0) {
+    return "Noise floor not measured: the corpus has no second run of the same prompts.";
+  }
+  const { pairs, flipShare, changedShare } = measureNoise(
+    [...first, ...again],
+    essays,
+  );
+  const [pair] = pairs;
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  return `Noise floor: between two runs of the same prompts ${pair?.fixedCount} essays became right and ${pair?.brokenCount} wrong (${
+    percent(flipShare)
+  }), and ${percent(changedShare)} had another outcome.`;
+}
