@@ -430,6 +430,8 @@ export interface EnaDefinition {
   readonly signRule: "stated" | "rENA";
   /** Singular values up to this share of the length (root of the sum of squares) of the centred matrix count as 0. */
   readonly rankTolerance: number;
+  /** Axes that were looked for; absent = all. */
+  readonly axisLimit?: number;
 }
 
 /** A lower and an upper limit. */

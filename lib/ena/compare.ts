@@ -92,8 +92,21 @@ export function compareGroups(
   return compareUnits(model, groups, {
     ...options,
     axesAreForeign: false,
-    coordinates: model.points,
+    coordinates: coordinatesOf(model),
   });
+}
+
+/**
+ * Gives positions of units over all dimensions: points, or centred vectors where the
+ * model has only its first axes.
+ *
+ * @param model A fitted model.
+ * @returns Units x dimensions, in orthonormal coordinates.
+ */
+export function coordinatesOf(model: EnaModel): Rows {
+  return model.definition.axisLimit === undefined
+    ? model.points
+    : model.centred;
 }
 
 /**

@@ -27,7 +27,7 @@ import {
   kruskalWallisTest,
   type Random,
 } from "stats";
-import { checkTwoGroups, isCircular } from "./compare.ts";
+import { checkTwoGroups, coordinatesOf, isCircular } from "./compare.ts";
 import { blocksOf, membersOf } from "./groups.ts";
 import { meanRow, type Rows, subtract } from "./matrix.ts";
 import { permuteMeanDistance } from "./permutation.ts";
@@ -130,7 +130,8 @@ export function compareMany(
   const all = members.flat().sort((a, b) => a - b);
   const blocks = blocksOf(model, all, options.within);
   const groupOf = all.map((unit) => groups.indexOf(labels[unit] ?? ""));
-  const rows = all.map((unit) => model.points[unit] ?? []);
+  const coordinates = coordinatesOf(model);
+  const rows = all.map((unit) => coordinates[unit] ?? []);
   return {
     groups: summarizeGroups(model, groups, options),
     permutation: permuteSpread(rows, groupOf, {

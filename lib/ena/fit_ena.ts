@@ -44,6 +44,8 @@ export interface FitEnaOptions extends FitOptions {
   readonly signRule?: EnaDefinition["signRule"];
   /** Singular values up to this share of the length of the centred matrix count as 0. @default {1e-10} */
   readonly rankTolerance?: number;
+  /** Axes to find, the first ones; much faster with hundreds of units and connections. Absent = all. */
+  readonly axisLimit?: number;
 }
 
 /** What a model is made from: an accumulation, or the same fields from elsewhere. */
@@ -88,6 +90,15 @@ export function fitEna(
 ): EnaModel {
   const { normalization = "sphere", centering = "non-zero-units" } = options;
   const { signRule = "stated", rankTolerance = RANK_TOLERANCE } = options;
+  const { axisLimit } = options;
+  if (
+    axisLimit !== undefined &&
+    !(Number.isSafeInteger(axisLimit) && axisLimit >= 1)
+  ) {
+    throw new RangeError(
+      `Cannot fit a model: axisLimit must be a whole number of at least 1, got ${axisLimit}`,
+    );
+  }
   const labels = options.group === undefined
     ? vectors.units.map(() => null)
     : groupUnits(vectors.units, options.group);
@@ -120,6 +131,7 @@ export function fitEna(
       rotation: definition,
       signRule,
       rankTolerance,
+      ...(axisLimit === undefined ? {} : { axisLimit }),
     },
     codes,
     pairs,

@@ -45,6 +45,33 @@ export function rightSingularVectors(
 }
 
 /**
+ * Decomposes an upper bidiagonal matrix.
+ *
+ * @param diagonal k numbers.
+ * @param above k - 1 numbers, right of the diagonal.
+ * @returns Singular values, largest first, with left and right singular vectors.
+ */
+export function bidiagonalVectors(
+  diagonal: readonly number[],
+  above: readonly number[],
+): {
+  readonly values: readonly number[];
+  readonly left: Rows;
+  readonly right: Rows;
+} {
+  const matrix = Matrix.diag([...diagonal]);
+  above.forEach((value, row) => matrix.set(row, row + 1, value));
+  const svd = new SingularValueDecomposition(matrix);
+  const columns = (of: Matrix): number[][] =>
+    diagonal.map((_, column) => of.getColumn(column));
+  return {
+    values: svd.diagonal,
+    left: columns(svd.leftSingularVectors),
+    right: columns(svd.rightSingularVectors),
+  };
+}
+
+/**
  * Solves min || left X - right || for X; of several solutions, the one of least length.
  *
  * @param left m x k.

@@ -27,6 +27,7 @@ import type {
 import { generalizedMeansAxes } from "./generalized_means.ts";
 import { labelsBy } from "./groups.ts";
 import { type LeadingAxis, orientLargest } from "./leading_axis.ts";
+import { leadingVectors } from "./leading_vectors.ts";
 import {
   deflate,
   dot,
@@ -53,6 +54,8 @@ export interface RotateOptions {
   readonly signRule?: EnaDefinition["signRule"];
   /** Singular values up to this share of the length of the matrix count as 0. @default {1e-10} */
   readonly rankTolerance?: number;
+  /** Axes to find, the first ones. Absent = all. */
+  readonly axisLimit?: number;
 }
 
 /** Axes. */
@@ -103,7 +106,11 @@ export function rotate(centred: Rows, options: RotateOptions = {}): Rotation {
     (rows, axis) => deflate(rows, axis.loadings),
     rest,
   );
-  const found = rightSingularVectors(left, least).vectors.map(
+  const { axisLimit = Infinity } = options;
+  const wanted = Math.max(0, axisLimit - leading.length);
+  const singular = leadingVectors(left, wanted) ??
+    rightSingularVectors(left, least);
+  const found = singular.vectors.slice(0, wanted).map(
     (vector, k): LeadingAxis => ({
       name: `SVD${leading.length + k + 1}`,
       source: "svd",
@@ -111,7 +118,8 @@ export function rotate(centred: Rows, options: RotateOptions = {}): Rotation {
       loadings: orientLargest(orthogonalize(vector, leading)),
     }),
   );
-  const axes = [...orientLeading(leading, signRule), ...found];
+  const axes = [...orientLeading(leading, signRule), ...found]
+    .slice(0, axisLimit);
   return {
     axes: axes.map(({ loadings: _, ...axis }) => axis),
     loadings: transpose(axes.map((axis) => axis.loadings), width),

@@ -22,6 +22,7 @@
 
 import type { EnaModel } from "records";
 import { chiSquareQuantile } from "stats";
+import { coordinatesOf } from "./compare.ts";
 import { labelsBy } from "./groups.ts";
 import { lengthOf, meanRow, type Rows, subtract } from "./matrix.ts";
 
@@ -95,8 +96,9 @@ export function measureSpread(
   const labels = labelsBy(model.units.map((unit) => unit.attributes), by);
   const names = [...new Set(labels)].filter((name) => name !== null);
   return names.map((name) => {
-    const rows = model.points.filter((_, unit) => labels[unit] === name);
-    const plane = rows.map((row): [number, number] => [
+    const isOwn = (_: unknown, unit: number): boolean => labels[unit] === name;
+    const rows = coordinatesOf(model).filter(isOwn);
+    const plane = model.points.filter(isOwn).map((row): [number, number] => [
       row[axes[0]] ?? 0,
       row[axes[1]] ?? 0,
     ]);
