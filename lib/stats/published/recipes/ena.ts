@@ -70,9 +70,10 @@ export function checkEnaFigures(
   ];
 }
 
-/** The p value as the paper writes it: "< 0.001" stands in the remark. */
+/** The p value as the paper writes it; a sign such as "<" stands in the remark. */
 function printedP(pValue: ReadFigure): string {
-  return /reported as (.+)/.exec(pValue.note)?.[1] ?? pValue.printed;
+  const [, sign] = /reported as ([<>])/.exec(pValue.note) ?? [];
+  return sign === undefined ? pValue.printed : `${sign} ${pValue.printed}`;
 }
 
 function checkWelch(test: PrintedTest): PublishedCheck {

@@ -184,8 +184,9 @@ function checkUpperBounds(figures: readonly FigureRecord[]): PublishedCheck[] {
   );
   return [
     found("consistent (not unique)", {
-      figure:
-        `upper bound 100.0 at n = ${count} (Flash RAG, GPT-5-mini no_tom)`,
+      figure: `upper bound ${
+        full[0]?.ends?.upper
+      } at n = ${count} (Flash RAG, GPT-5-mini no_tom)`,
       source: "(ii) Tables 2 and 3",
       published: names.join("; "),
       recomputed: `at least ${least} of ${count} runs at 100: (${

@@ -8,6 +8,7 @@
  */
 
 import { checkCodeFigures } from "./codes.ts";
+import { checkCountedRuns } from "./counted_runs.ts";
 import { checkDesignFigures } from "./design.ts";
 import { checkEnaFigures } from "./ena.ts";
 import { checkFewRuns } from "./few_runs.ts";
@@ -38,6 +39,7 @@ export { readWelchTests, type WelchReading } from "./welch_readings.ts";
 export {
   checkAccuracyFigures,
   checkCodeFigures,
+  checkCountedRuns,
   checkDesignFigures,
   checkEnaFigures,
   checkFewRuns,
@@ -99,6 +101,7 @@ export function checkPlatformPaper(
     ...checkTableFigures(figures),
     ...checkOverlapStatements(figures),
     ...checkFewRuns(figures),
+    ...checkCountedRuns(figures),
     ...checkVerdictFigures(figures),
     ...checkStatements(figures),
   ];
