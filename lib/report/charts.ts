@@ -59,12 +59,14 @@ export function headOf(
  * @param estimate The estimate; null = none.
  * @param interval Its limits; null = none.
  * @param format Numbers or percentages.
+ * @param digits Significant digits; 3 where absent.
  * @returns Such as "0.285 [0.120, 0.450]".
  */
 export function estimateText(
   estimate: number | null,
   interval: Limits | null,
   format: EstimateFormat,
+  digits = 3,
 ): string {
   if (estimate === null) return "–";
   if (format === "percent") {
@@ -73,12 +75,14 @@ export function estimateText(
       : ` [${formatPercent(interval.lower)}, ${formatPercent(interval.upper)}]`;
     return `${formatPercent(estimate)}${limits}`;
   }
-  if (interval === null) return formatNumber(estimate);
-  const limits = formatInterval(interval);
+  if (interval === null) return formatNumber(estimate, digits);
+  const limits = formatInterval(interval, digits);
   // The estimate has the places of its limits, so that the three line up.
   const places = limits.match(/\.(\d+)[,\]]/)?.[1]?.length;
   return `${
-    places === undefined ? formatNumber(estimate) : estimate.toFixed(places)
+    places === undefined
+      ? formatNumber(estimate, digits)
+      : estimate.toFixed(places)
   } ${limits}`;
 }
 

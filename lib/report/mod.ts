@@ -44,6 +44,12 @@ export {
   GROUP_COLORS,
   tint,
 } from "./palette.ts";
+export {
+  type PaperColumn,
+  type PaperTable,
+  paperTable,
+  type PaperTableOptions,
+} from "./paper_table.ts";
 export { plotlyLibrary, plotlySource } from "./plotly_library.ts";
 export { pointsPlot } from "./points_plot.ts";
 export { progressLine } from "./progress.ts";
@@ -53,6 +59,13 @@ export {
   type SideBySideOptions,
   type TextPair,
 } from "./side_by_side.ts";
+export {
+  ablationPaperTable,
+  modelPaperTable,
+  type ModelScores,
+  pairedPaperTable,
+  type StudyTableOptions,
+} from "./study_tables.ts";
 export {
   type ColumnFormat,
   table,

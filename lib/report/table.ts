@@ -139,21 +139,44 @@ function layOut(
   });
 }
 
-function formatOf(field: string): ColumnFormat {
+/**
+ * Tells from the name of a field how its numbers are written.
+ *
+ * @param field Such as "welch pValue".
+ * @returns "pValue", "percent" or "number".
+ */
+export function formatOf(field: string): ColumnFormat {
   const last = field.split(" ").at(-1) ?? field;
   if (/^p$|[pP]Value$/.test(last)) return "pValue";
   return /^share$|Share$/.test(last) ? "percent" : "number";
 }
 
-/** "standardDeviation" as "standard deviation"; "adjustedPValue" as "adjusted p". */
-function inWords(field: string): string {
+/**
+ * Writes the name of a field in words.
+ *
+ * @param field Such as "standardDeviation" or "adjustedPValue".
+ * @returns "standard deviation" or "adjusted p".
+ */
+export function inWords(field: string): string {
   return field.replace(/\bpValue\b/g, "p").replace(/PValue\b/g, " p").replace(
     /([a-z0-9])([A-Z])(?=[a-z])/g,
     (_, before: string, letter: string) => `${before} ${letter.toLowerCase()}`,
   );
 }
 
-function cellText(cell: Cell, format: ColumnFormat, digits: number): string {
+/**
+ * Writes one cell.
+ *
+ * @param cell The cell.
+ * @param format How numbers are written.
+ * @param digits Significant digits.
+ * @returns Its text; "–" for a missing value, with the reason where there is one.
+ */
+export function cellText(
+  cell: Cell,
+  format: ColumnFormat,
+  digits: number,
+): string {
   switch (cell.kind) {
     case "text":
       return cell.text;

@@ -35,6 +35,8 @@ export interface AblationData {
 export interface AblationRow {
   /** Name of the condition. */
   readonly condition: string;
+  /** Number of things that were scored under both. */
+  readonly pairCount: number;
   /** Mean of the baseline. */
   readonly baselineMean: number;
   /** Mean of the condition. */
@@ -104,6 +106,7 @@ export function ablationTable(
     .every((scores) => scores.every((score) => score === 0 || score === 1));
   const rows = others.map(([condition, scores]) => ({
     condition,
+    pairCount: scores.length,
     baselineMean: mean(baseline),
     conditionMean: mean(scores),
     ...(isBinary
