@@ -110,7 +110,10 @@ export async function onPage(
   }
 }
 
-/** Runs on the page: a place at which the mouse hits an element; lines are tried along their length. */
+/**
+ * Runs on the page: a place at which the mouse hits an element. Lines are tried
+ * along their length, from the middle; what lies under others is tried last.
+ */
 function placeToHit(selector: string): [number, number] | [] {
   const wanted = document.querySelector(selector);
   if (wanted === null) return [];
@@ -122,17 +125,20 @@ function placeToHit(selector: string): [number, number] | [] {
     const matrix = line.getScreenCTM();
     if (matrix === null) return [];
     return Array.from({ length: 19 }, (_, step) => {
-      const along = line.getTotalLength() * (step + 1) / 20;
+      const aside = (step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2);
+      const along = line.getTotalLength() * (10 + aside) / 20;
       const { x, y } = line.getPointAtLength(along).matrixTransform(matrix);
       return [x, y];
     });
   });
   const box = wanted.getBoundingClientRect();
   places.push([(box.left + box.right) / 2, (box.top + box.bottom) / 2]);
-  return places.find(([x, y]) => {
-    const hit = document.elementFromPoint(x, y);
-    return hit !== null && wanted.contains(hit);
-  }) ?? [];
+  const isHit = ([x, y]: [number, number], depth: number): boolean =>
+    document.elementsFromPoint(x, y).slice(0, depth).some((each) =>
+      wanted.contains(each)
+    );
+  return places.find((place) => isHit(place, 1)) ??
+    places.find((place) => isHit(place, 9)) ?? [];
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -45,6 +45,8 @@ export function listen(root, data, { stateNow, choose, close }) {
   });
   const showTip = (/** @type {Event} */ event) => {
     const item = itemAt(event);
+    root.querySelector(".ex-near")?.classList.remove("ex-near");
+    item?.classList.add("ex-near");
     tip.hidden = item === null;
     if (item === null) return;
     tip.textContent = tipText(data, stateNow(), item);
@@ -61,22 +63,38 @@ export function listen(root, data, { stateNow, choose, close }) {
   };
   root.addEventListener("mousemove", showTip);
   root.addEventListener("focusin", showTip);
-  root.addEventListener("mouseleave", () => tip.hidden = true);
+  root.addEventListener("mouseleave", showTip);
   return tip;
 }
 
 /**
  * What an event is about: a connection, a unit, a node or the mean of a group.
+ * Where connections cross, the mouse means the shortest, which is hit nowhere else.
  *
  * @param {Event} event
  */
-function itemAt({ target }) {
+function itemAt(event) {
+  const { target } = event;
   const kinds = [
     ".ex-plot [data-key]",
     ".ex-plot [data-node]",
     ".ex-plot [data-mean]",
   ];
-  return target instanceof Element ? target.closest(kinds.join()) : null;
+  const top = target instanceof Element ? target.closest(kinds.join()) : null;
+  if (!(event instanceof MouseEvent) || !top?.matches("[data-key^=p]")) {
+    return top;
+  }
+  const lengthOf = (/** @type {Element} */ item) => {
+    const line = item.querySelector("path");
+    return line ? line.getTotalLength() : Infinity;
+  };
+  return document.elementsFromPoint(event.clientX, event.clientY)
+    .flatMap((each) => each.closest("[data-key^=p]") ?? [])
+    .filter((each) => each.parentNode === top.parentNode)
+    .reduce(
+      (best, each) => lengthOf(each) < lengthOf(best) ? each : best,
+      top,
+    );
 }
 
 /**
