@@ -30,6 +30,7 @@ import {
   listRoles,
   listSingleChanges,
   type PairedOptions,
+  planBaselines,
   planRun,
   readDebatePrompts,
   readRubric,
@@ -41,122 +42,7 @@ import {
 import { projectPath, readEssays, readYaml, writeText } from "read";
 import type { CorpusLabel, Debate, Essay } from "records";
 import { createRandom } from "stats";
-
-/** What the command line asks for. */
-export interface RecordFlags {
-  /** Name of the corpus, which names its files. */
-  readonly corpus: string;
-  /** Model name as the endpoint knows it. */
-  readonly model: string;
-  /** Essays to draw; null = all there are. */
-  readonly essays: number | null;
-  /** Seed of the draw. */
-  readonly seed: number;
-  /** Prompt sets, run once each. */
-  readonly sets: readonly string[];
-  /** How often the first set is run again unchanged, for the noise floor. */
-  readonly noise: number;
-  /** Names of single-agent baselines, such as "zero-shot"; none where empty. */
-  readonly baselines: readonly string[];
-  /** Essays on which each prompt change is tried alone, in and out; 0 = none. */
-  readonly changes: number;
-  /** Calls at the same time. */
-  readonly concurrency: number;
-  /** Limits of tokens and dollars; null = none. */
-  readonly maxTokens: number | null;
-  /** Limit in US dollars; null = none. */
-  readonly maxUsd: number | null;
-  /** Do not ask before spending. */
-  readonly yes: boolean;
-}
-
-const HELP =
-  `deno task record --corpus NAME [--model NAME] [--essays 24] [--seed 1] [--sets initial,revised]
-  [--noise 1] [--baselines zero-shot,few-shot,few-shot-x5] [--changes 6] [--concurrency 8] [--max-tokens N] [--max-usd N] [--yes]
-The endpoint comes from OPENAI_BASE_URL and OPENAI_API_KEY, the model from --model or ELENCHUS_MODEL.`;
-
-/**
- * Reads the command line.
- *
- * @param args Arguments.
- * @param readVariable Reads a variable of the environment.
- * @returns What is asked for.
- * @throws {TypeError} If an argument is unknown or has a wrong value, or corpus or model is missing.
- */
-export function parseRecordFlags(
-  args: readonly string[],
-  readVariable: (name: string) => string | undefined,
-): RecordFlags {
-  const given = new Map<string, string>();
-  const switches = ["yes"];
-  const known = [
-    "corpus",
-    "model",
-    "essays",
-    "seed",
-    "sets",
-    "noise",
-    "changes",
-    "baselines",
-    "concurrency",
-    "max-tokens",
-    "max-usd",
-    ...switches,
-  ];
-  for (let index = 0; index < args.length; index++) {
-    const [flag = "", inline] = (args[index] ?? "").split("=");
-    const name = flag.replace(/^--/, "");
-    if (!flag.startsWith("--") || !known.includes(name)) {
-      throw new TypeError(
-        `Cannot record: ${args[index]} must be a known argument\n${HELP}`,
-      );
-    }
-    const value = switches.includes(name) ? "yes" : inline ?? args[++index];
-    if (value === undefined) {
-      throw new TypeError(`Cannot record: ${flag} must have a value\n${HELP}`);
-    }
-    given.set(name, value);
-  }
-  const count = (name: string, fallback: number | null): number | null => {
-    const value = given.get(name);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (!(number >= 0)) {
-      throw new TypeError(
-        `Cannot record: --${name} must be a number of at least 0, got ${value}`,
-      );
-    }
-    return number;
-  };
-  const corpus = given.get("corpus");
-  const model = given.get("model") ?? readVariable("ELENCHUS_MODEL");
-  if (corpus === undefined || !/^[a-z0-9_]+$/.test(corpus)) {
-    throw new TypeError(
-      `Cannot record: --corpus must be a name of small letters, digits and _, got ${
-        corpus ?? "nothing"
-      }\n${HELP}`,
-    );
-  }
-  if (model === undefined) {
-    throw new TypeError(
-      `Cannot record: --model or ELENCHUS_MODEL must name the model, got neither\n${HELP}`,
-    );
-  }
-  return {
-    corpus,
-    model,
-    essays: count("essays", null),
-    seed: count("seed", 1) ?? 1,
-    sets: (given.get("sets") ?? "initial,revised").split(","),
-    noise: count("noise", 0) ?? 0,
-    baselines: (given.get("baselines") ?? "").split(",").filter(Boolean),
-    changes: count("changes", 0) ?? 0,
-    concurrency: Math.max(1, count("concurrency", 8) ?? 8),
-    maxTokens: count("max-tokens", null),
-    maxUsd: count("max-usd", null),
-    yes: given.has("yes"),
-  };
-}
+import { HELP, parseRecordFlags, type RecordFlags } from "./record_flags.ts";
 
 /** A part of the experiment: prompt sets on essays, with the repetition index. */
 interface Arm {
@@ -219,6 +105,11 @@ function listArms(flags: RecordFlags, essays: readonly Essay[]): Arm[] {
 }
 
 async function record(flags: RecordFlags): Promise<void> {
+  if (existsFolder(`data/debates/${flags.corpus}`)) {
+    throw new TypeError(
+      `Cannot record: --corpus must be a new name or one that was recorded, got "${flags.corpus}", which is in data/debates`,
+    );
+  }
   const corpus = readEssays("data/essays");
   const essays = flags.essays === null
     ? corpus.essays
@@ -262,6 +153,7 @@ async function record(flags: RecordFlags): Promise<void> {
     signal: interrupted.signal,
   };
   const arms = listArms(flags, essays);
+  const baselines = chosenBaselines(flags);
   for (const arm of arms) {
     const plan = await planRun(arm.essays, arm.sets, {
       ...options,
@@ -270,7 +162,14 @@ async function record(flags: RecordFlags): Promise<void> {
     });
     console.error(`${arm.name}: ${describePlan(plan)}`);
   }
-  if (!flags.yes && !confirm("Run it?")) return;
+  if (baselines.length > 0) {
+    const plan = await planBaselines(essays, baselines, { ...options, prices });
+    console.error(`baselines: ${describePlan(plan)}`);
+  }
+  if (!flags.yes && !confirm("Run it?")) {
+    console.error("Nothing was run; --yes runs it without asking.");
+    return;
+  }
   const debates: Debate[] = [];
   for (const [position, arm] of arms.entries()) {
     const run = await runPaired(arm.essays, arm.sets, {
@@ -286,7 +185,7 @@ async function record(flags: RecordFlags): Promise<void> {
     }
     // Baselines come before the long list of single changes.
     if (position === flags.noise) {
-      for (const baseline of chosenBaselines(flags)) {
+      for (const baseline of baselines) {
         debates.push(...await runBaseline(essays, baseline, options));
         console.error(`${baseline.name}: done`);
       }
@@ -303,6 +202,14 @@ async function record(flags: RecordFlags): Promise<void> {
       ),
     options,
   );
+}
+
+function existsFolder(path: string): boolean {
+  try {
+    return Deno.statSync(projectPath(path)).isDirectory;
+  } catch {
+    return false;
+  }
 }
 
 function finish(
@@ -361,7 +268,11 @@ function finish(
 
 if (import.meta.main) {
   try {
-    await record(parseRecordFlags(Deno.args, (name) => Deno.env.get(name)));
+    if (Deno.args.some((each) => each === "--help" || each === "-h")) {
+      console.log(HELP);
+    } else {
+      await record(parseRecordFlags(Deno.args, (name) => Deno.env.get(name)));
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     Deno.exit(1);
