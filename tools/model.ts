@@ -56,7 +56,7 @@ export function parseFlags(args: readonly string[]): Flags {
       if (!Number.isInteger(port) || port < 1 || port > 65_535) {
         throw new TypeError(
           `Cannot start the model: --port must be a number from 1 to 65535, got ${
-            value ?? args[index]
+            value ?? args[index] ?? "nothing"
           }`,
         );
       }
@@ -127,7 +127,7 @@ async function find(flags: Flags, own: LocalModel): Promise<void> {
     return;
   }
   if (flags.action === "list") {
-    console.log('\nNo endpoint. "deno task model" starts a tiny one.');
+    console.log('\nNo endpoint answers. "deno task model" starts a tiny one.');
     return;
   }
   const say = (line: string): void => console.log(line);

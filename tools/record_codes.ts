@@ -60,6 +60,18 @@ export function parseCodeFlags(args: readonly string[]): CodeFlags {
       "Cannot record codes: --of and --name must be given, and --share be above 0 and at most 1",
     );
   }
+  if (!/^[a-z0-9_]+$/.test(name)) {
+    throw new TypeError(
+      `Cannot record codes: --name must be of small letters, digits and _, got ${name}`,
+    );
+  }
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new TypeError(
+      `Cannot record codes: --seed must be a whole number of at least 0, got ${
+        given["seed"]
+      }`,
+    );
+  }
   return { of, name, share, seed };
 }
 
@@ -69,6 +81,7 @@ async function recordCodes(flags: CodeFlags, model: string): Promise<void> {
   const turnIds = sampleTurns(debates, createRandom(flags.seed), {
     share: flags.share,
   });
+  Deno.mkdirSync(projectPath("data/recordings"), { recursive: true });
   using store = openStore(projectPath(`data/recordings/${flags.name}.sqlite`));
   const waits = createRandom(flags.seed);
   const live = createChat({ random: () => waits.float(), timeoutMs: 600_000 });
@@ -100,7 +113,7 @@ if (import.meta.main) {
     const model = Deno.env.get("ELENCHUS_MODEL");
     if (model === undefined) {
       throw new TypeError(
-        "Cannot record codes: ELENCHUS_MODEL must name the model",
+        'Cannot record codes: ELENCHUS_MODEL must name the model; "deno task model" says how to set it',
       );
     }
     await recordCodes(parseCodeFlags(Deno.args), model);
