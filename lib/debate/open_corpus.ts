@@ -4,18 +4,20 @@
  *
  * A stored corpus lies in `data/debates/<name>/`. A recorded one is a file
  * `data/recordings/<name>.jsonl.gz` with its manifest: its debates are run again
- * from the recordings, turn by turn, without any call. The essays are those of
- * `data/essays`.
+ * from the recordings, turn by turn, without any call, with the prompt sets that
+ * the manifest names. The essays are those of `data/essays`.
  *
  * @module
  */
 
+import { dirname } from "node:path";
 import { openRecordings, replay, z } from "llm";
 import { projectPath, readEssays, readJson } from "read";
 import type { Assignment, CorpusLabel, Debate, Essay } from "records";
 import { listBaselines, runBaseline } from "./baselines.ts";
 import type { PairedOptions } from "./jobs.ts";
 import {
+  type DebatePrompts,
   listSingleChanges,
   readDebatePrompts,
   type SingleChange,
@@ -44,9 +46,9 @@ export interface OpenCorpus {
   readonly assignments: readonly Assignment[];
   /** Scored examples, never debated. */
   readonly exemplars: readonly Essay[];
-  /** First run of each prompt set: "initial", "revised". */
+  /** First run of each prompt set, such as "initial" and "revised". */
   readonly debates: readonly Debate[];
-  /** The initial set run again unchanged; empty where there is none. */
+  /** The first set run again unchanged; empty where there is none. */
   readonly again: readonly Debate[];
   /** Records of single agents, all baselines; empty where there are none. */
   readonly baselines: readonly Debate[];
@@ -61,6 +63,7 @@ const manifestShape: z.ZodType<{
   changedEssayIds: string[];
   repetitions: number;
   baselines: string[];
+  promptSets: { prompts: { path: string }[] }[];
 }> = z.object({
   corpus: z.object({
     corpus: z.string(),
@@ -72,6 +75,9 @@ const manifestShape: z.ZodType<{
   changedEssayIds: z.array(z.string()),
   repetitions: z.int().min(1),
   baselines: z.array(z.string()),
+  promptSets: z.array(
+    z.object({ prompts: z.array(z.object({ path: z.string() })).min(1) }),
+  ).min(1),
 });
 
 /**
@@ -120,8 +126,12 @@ async function replayCorpus(
   path: string,
 ): Promise<OpenCorpus> {
   const protocol = findProtocol();
-  const initial = readDebatePrompts("initial", protocol);
-  const revised = readDebatePrompts("revised", protocol);
+  const sets = manifest.promptSets.flatMap(({ prompts: [prompt] }) =>
+    prompt === undefined
+      ? []
+      : readDebatePrompts(dirname(prompt.path), protocol)
+  );
+  const [first, second] = sets;
   const essays = chosen(all.essays, manifest.essayIds);
   const options: PairedOptions = {
     chatModel: replay(openRecordings(projectPath(path))),
@@ -133,13 +143,13 @@ async function replayCorpus(
   };
   const run = async (
     which: readonly Essay[],
-    sets: readonly typeof initial[],
+    sets: readonly DebatePrompts[],
     repetition = 0,
   ): Promise<readonly Debate[]> =>
     (await runPaired(which, sets, { ...options, repetition })).debates;
   const again: Debate[] = [];
   for (let index = 1; index < manifest.repetitions; index++) {
-    again.push(...await run(essays, [initial], index));
+    again.push(...await run(essays, sets.slice(0, 1), index));
   }
   const baselines: Debate[] = [];
   for (const baseline of listBaselines()) {
@@ -148,15 +158,15 @@ async function replayCorpus(
   }
   const changed = chosen(all.essays, manifest.changedEssayIds);
   const changes: SingleChangeRun[] = [];
-  if (changed.length > 0) {
+  if (changed.length > 0 && first !== undefined && second !== undefined) {
     for (
-      const change of listSingleChanges(initial, revised, listRoles(protocol))
+      const change of listSingleChanges(first, second, listRoles(protocol))
     ) {
       const debates = await run(changed, [change.promptSet]);
       changes.push({ change, debates });
     }
   }
-  const debates = await run(essays, [initial, revised]);
+  const debates = await run(essays, sets);
   const label = manifest.corpus;
   return { ...all, label, essays, debates, again, baselines, changes };
 }
