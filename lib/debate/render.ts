@@ -183,7 +183,7 @@ export function renderTranscript(spoken: readonly SpokenTurn[]): string {
 export function renderExemplars(exemplars: readonly Essay[]): string {
   if (exemplars.length === 0) {
     throw new TypeError(
-      "Cannot render scored examples: the prompt asks for at least one, got none",
+      "Cannot render scored examples: the prompt asks for at least one, got none; hand over exemplars (files of data/essays whose name ends in -x1.md, and so on), or take {{exemplars}} out of the prompt",
     );
   }
   return exemplars.map((exemplar) => {

@@ -22,7 +22,7 @@ export type Check<T> = (value: unknown) => T;
  *
  * @param path Path from the project's root, or absolute.
  * @returns The text; empty for an empty file.
- * @throws {TypeError} If there is no such file.
+ * @throws {TypeError} If there is no such file, or it is a folder.
  * @throws {SyntaxError} If the bytes are not UTF-8.
  *
  * @example
@@ -227,6 +227,11 @@ function readBytes(path: string): Uint8Array {
   try {
     bytes = Deno.readFileSync(target);
   } catch (error) {
+    if (error instanceof Deno.errors.IsADirectory) {
+      throw new TypeError(
+        `Cannot read ${path}: it must be a file, got a folder at ${target}`,
+      );
+    }
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new TypeError(
       `Cannot read ${path}: the file must exist, got no file at ${target}`,

@@ -279,3 +279,10 @@ Deno.test("readPublishedFigures() refuses half an interval and a missing column"
     assert.deepEqual([figure?.value, figure?.printed], [null, "about half"]);
   });
 });
+
+Deno.test("readText() tells a folder from a missing file", () => {
+  withFiles({ "a.txt": "a" }, (dir) => {
+    assert.throws(() => readText(dir), /must be a file, got a folder/);
+    assert.throws(() => readText(`${dir}/b.txt`), /the file must exist/);
+  });
+});
