@@ -172,11 +172,13 @@ async function record(flags: RecordFlags): Promise<void> {
   }
   const debates: Debate[] = [];
   for (const [position, arm] of arms.entries()) {
-    const run = await runPaired(arm.essays, arm.sets, {
-      ...options,
-      repetition: arm.repetition,
-      onProgress: createProgress(arm.name).onProgress,
-    });
+    const run = await resumable(() =>
+      runPaired(arm.essays, arm.sets, {
+        ...options,
+        repetition: arm.repetition,
+        onProgress: createProgress(arm.name).onProgress,
+      })
+    );
     debates.push(...run.debates);
     if (run.state.status === "stopped") {
       throw new Error(
@@ -186,7 +188,9 @@ async function record(flags: RecordFlags): Promise<void> {
     // Baselines come before the long list of single changes.
     if (position === flags.noise) {
       for (const baseline of baselines) {
-        debates.push(...await runBaseline(essays, baseline, options));
+        debates.push(
+          ...await resumable(() => runBaseline(essays, baseline, options)),
+        );
         console.error(`${baseline.name}: done`);
       }
     }
@@ -202,6 +206,19 @@ async function record(flags: RecordFlags): Promise<void> {
       ),
     options,
   );
+}
+
+/** Adds the way out to whatever stops the work; what came so far is recorded. */
+async function resumable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(
+      `Stopped: ${
+        error instanceof Error ? error.message : String(error)
+      }; replies so far are kept, run the same command again to go on`,
+    );
+  }
 }
 
 function existsFolder(path: string): boolean {
