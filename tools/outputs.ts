@@ -85,16 +85,45 @@ export function withStaticOutputs(
   return { ...committed, cells };
 }
 
+/** The picture of the README: a figure of a notebook, by its title. */
+const README_PICTURE = {
+  notebook: "03_prompt_revision",
+  title: "Initial debates, accurate minus inaccurate",
+  path: "docs/subtraction.svg",
+} as const;
+
+/**
+ * Finds a figure by the title that stands in it.
+ *
+ * @param notebook An executed notebook.
+ * @param title Text of the title.
+ * @returns The picture as SVG.
+ * @throws {Error} If no picture has the title.
+ */
+export function findPicture(notebook: Notebook, title: string): string {
+  for (const output of notebook.cells.flatMap((cell) => cell.outputs ?? [])) {
+    const content = output.data?.["image/svg+xml"];
+    const svg = Array.isArray(content) ? content.join("") : content;
+    if (typeof svg === "string" && svg.includes(title)) return svg;
+  }
+  throw new Error(
+    `Cannot find a picture: a figure must have the title "${title}", got none; run reproduce again`,
+  );
+}
+
 if (import.meta.main) {
   const root = decodeURIComponent(new URL("..", import.meta.url).pathname);
+  Deno.mkdirSync(`${root}docs`, { recursive: true });
   for (const name of notebookNames(`${root}notebooks`)) {
     const read = (path: string): Notebook =>
       JSON.parse(Deno.readTextFileSync(path)) as Notebook;
     const path = `${root}notebooks/${name}.ipynb`;
-    const notebook = withStaticOutputs(
-      read(path),
-      read(`${root}out/notebooks/${name}.ipynb`),
-    );
+    const executed = read(`${root}out/notebooks/${name}.ipynb`);
+    if (name === README_PICTURE.notebook) {
+      const svg = findPicture(executed, README_PICTURE.title);
+      Deno.writeTextFileSync(`${root}${README_PICTURE.path}`, svg);
+    }
+    const notebook = withStaticOutputs(read(path), executed);
     Deno.writeTextFileSync(path, `${JSON.stringify(notebook, null, 1)}\n`);
     console.error(
       `${name}: ${(Deno.statSync(path).size / 1000).toFixed(0)} kB`,
