@@ -151,11 +151,15 @@ async function newFile(
   before: readonly string[],
 ): Promise<SavedFile> {
   for (let look = 0; look < 200; look++) {
-    const name = namesIn(folder).find((each) =>
-      !before.includes(each) && !each.endsWith(".crdownload") &&
-      !each.startsWith(".")
+    const names = namesIn(folder);
+    const name = names.find((each) =>
+      !before.includes(each) && !each.endsWith(".crdownload")
     );
-    if (name !== undefined) {
+    // The browser keeps the name free by an empty file while it writes another.
+    const isWhole = name !== undefined &&
+      !names.some((each) => each.endsWith(".crdownload")) &&
+      Deno.statSync(`${folder}/${name}`).size > 0;
+    if (isWhole) {
       return { name, bytes: await Deno.readFile(`${folder}/${name}`) };
     }
     await new Promise((resolve) => setTimeout(resolve, 100));

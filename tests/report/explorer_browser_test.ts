@@ -77,11 +77,12 @@ browserTests({
           await read(`${PANEL}.querySelectorAll('pre').length`),
           "0",
         );
-        await click(".ex-panel li details:nth-of-type(1) summary");
-        await click(".ex-panel li details:nth-of-type(2) summary");
-        await clicked.page.waitForFunction(
-          "document.querySelectorAll('.ex-panel pre').length === 2",
-        );
+        for (const part of [1, 2]) {
+          await click(`.ex-panel li details:nth-of-type(${part}) summary`);
+          await clicked.page.waitForFunction(
+            `document.querySelectorAll('.ex-panel pre').length === ${part}`,
+          );
+        }
         assert.equal(
           await read(
             `[...${PANEL}.querySelectorAll('pre')].map((each) => each.textContent).join('|')`,

@@ -3,7 +3,8 @@
  *
  * The scripts are plain JavaScript modules in `browser/`, checked like all other
  * code. A page takes them as one function: imports among them and the word
- * "export" go, and so do comments and indentation, which no reader of a page sees.
+ * "export" go, and so do comments, indentation and line ends after commas and
+ * brackets, which no reader of a page sees.
  *
  * Source: no formula.
  *
@@ -72,5 +73,7 @@ function joined(source: string): string {
     .replace(/\/\*\*[\s\S]*?\*\/ ?/g, "")
     .replace(/^\s*\/\/.*\n/gm, "")
     .replace(/\n\s*/g, "\n")
+    .replace(/([,;([{])\n/g, "$1")
+    .replace(/\n([)\]}.?:])/g, "$1")
     .replace(/^\n/, "");
 }
