@@ -79,7 +79,7 @@ export function parseRecordFlags(
       );
     }
     const value = switches.includes(name) ? "yes" : inline ?? args[++index];
-    if (value === undefined) {
+    if (value === undefined || value.startsWith("--")) {
       throw new TypeError(`Cannot record: ${flag} must have a value\n${HELP}`);
     }
     given.set(name, value);

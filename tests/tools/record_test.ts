@@ -63,6 +63,10 @@ Deno.test("parseRecordFlags() refuses unknown arguments, values that are no numb
     [["--corpus", "../mine", "--model", "m"], /--corpus must be a name/],
     [["--corpus", "mine"], /ELENCHUS_MODEL must name the model/],
     [["--corpus"], /must have a value/],
+    [
+      ["--corpus", "mine", "--baselines", "--changes", "3"],
+      /--baselines must have a value/,
+    ],
   ];
   for (const [args, message] of refused) {
     assert.throws(() => parseRecordFlags(args, none), message);
