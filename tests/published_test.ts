@@ -103,7 +103,7 @@ const RECOMPUTED: readonly (readonly [string, RegExp])[] = [
   ["sample size (not stated)", /72 or 144 essays .* 20 \+ 52 = 72/],
   ["17 fixed, 8 broken -> 29 correct", /20 - 8 \+ 17 = 29/],
   ["relative improvement about 45%", /45\.0 %; absolute 12\.50 points/],
-  ["McNemar chi2(1) = 3.24", /\(17 - 8\)\^2 \/ 25 = 3\.24/],
+  ["McNemar chi2(1) = 3.24", /\(17 - 8\)² \/ 25 = 3\.24/],
   ["one-tailed p = .0359", /two-sided \.0719, halved \.0359/],
   [
     '"statistically significant" paired improvement',
@@ -178,11 +178,11 @@ const RECOMPUTED: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "can an unseeded bootstrap explain 66.8 against 67.3?",
-    /exact \[67\.1, 95\.1\]; chances of \[66\.8, 95\.1\] and \[67\.3, 95\.1\]: 14 %, 19 %/,
+    /exact \[67\.1, 95\.1\]; chances of \[66\.8, 95\.1\] and \[67\.3, 95\.1\]: \.14, \.19/,
   ],
   [
     "can an unseeded bootstrap explain 88.2 against 88.1?",
-    /exact \[88\.1, 98\.3\]; chances of \[88\.2, 98\.3\] and \[88\.1, 98\.3\]: 15 %, 83 %/,
+    /exact \[88\.1, 98\.3\]; chances of \[88\.2, 98\.3\] and \[88\.1, 98\.3\]: \.15, \.83/,
   ],
   [
     "GPT-OSS-120b ToM 52.5 [33.3, 79.2], n = 3",
@@ -380,6 +380,26 @@ Deno.test("no published figure is written into a recipe", () => {
     "welch_readings.ts: 0.95", // level of an interval
     "write.ts: 0.001", // p values below are written "< .001"
   ]);
+});
+
+Deno.test("every number in the text of the notebook stands in a row", () => {
+  const path = new URL(
+    "../notebooks/02_published_figures.ipynb",
+    import.meta.url,
+  );
+  const { cells }: {
+    cells: { cell_type: string; source: string | string[] }[];
+  } = JSON.parse(Deno.readTextFileSync(path));
+  const text = cells.filter((cell) => cell.cell_type === "markdown")
+    .flatMap(({ source }) => source).join(" ")
+    .replace(/(\d),(\d{3})/g, "$1$2");
+  const numbers = text.match(/(?<![\w.])(?:\d*\.\d+|\d{3,})/g) ?? [];
+  assert.ok(numbers.length > 20);
+  const rows = JSON.stringify(ROWS);
+  const absent = numbers.filter((number) =>
+    !new RegExp(`(?<![\\d.])${number.replace(".", "\\.")}(?!\\d)`).test(rows)
+  );
+  assert.deepEqual(absent, []);
 });
 
 Deno.test("a missing figure is named with its place", () => {

@@ -246,7 +246,7 @@ export function sharedCells(
  * import assert from "node:assert/strict";
  *
  * const cells = [smallCell(readPublishedFigures())];
- * assert.equal(readBootstrap("three", { runs: [33.3, 45, 79.2], cells }).chances, "100 %");
+ * assert.equal(readBootstrap("three", { runs: [33.3, 45, 79.2], cells }).chances, "1.00");
  * ```
  */
 export function readBootstrap(
@@ -261,17 +261,18 @@ export function readBootstrap(
   const { lower, upper } = exactPercentileInterval(boot);
   const chance = createIntervalChance(runs.length);
   const ends = bootstrapEndChances(runs);
-  const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+  const written = (chance: number): string =>
+    chance.toFixed(2).replace(/^0/, "");
   return {
     runs: name,
     percentages: runs.map((run) => run.toFixed(1)).join(" "),
     resampleCount: boot.multisetCount,
     exact: { lower, upper },
     printed: cells.map((cell) => endsOf(cell).text).join(" "),
-    chances: cells.map((cell) => percent(chance(runs, endsOf(cell).ends)))
+    chances: cells.map((cell) => written(chance(runs, endsOf(cell).ends)))
       .join(", "),
     lowerEnds: ends.lower.slice(0, 4).map((end) =>
-      `${end.printed} ${percent(end.chance)}`
+      `${end.printed} (${written(end.chance)})`
     ).join(", "),
   };
 }

@@ -209,22 +209,29 @@ function checkCentroids(
 }
 
 function addEffect(test: PrintedTest): PublishedCheck {
-  const readings = readingsOf(test);
-  const detectable = detectableD(test, { alpha: 0.05, power: 0.8 });
+  const readings = new Set(
+    readingsOf(test).map(({ pooledD, interval }) =>
+      `${pooledD.toFixed(2)} ${writeInterval(interval, 2)}, 90 % ${
+        writeInterval(intervalOfD(pooledD, test, 0.9), 2)
+      }`
+    ),
+  );
+  const detectable = detectableD(test, { alpha: LEVEL, power: 0.8 });
   return found("added", {
     figure: `95% CI of d, ${test.round} round (not reported)`,
     source: test.section,
     published: "not reported",
-    recomputed: readings.map(({ pooledD, interval }) =>
-      `${pooledD.toFixed(2)} ${writeInterval(interval, 2)}, 90 % ${
-        writeInterval(intervalOfD(pooledD, test, 0.9), 2)
-      }`
-    ).join("; or "),
-    note: `these sizes detect a d of ${
-      detectable.toFixed(2)
-    } with 80 % power; a large p is no evidence of no difference`,
+    recomputed: [...readings].join("; or "),
+    note: `these sizes detect a d of ${detectable.toFixed(2)} with 80 % power${
+      test.pValue.value > LEVEL
+        ? "; a large p is no evidence of no difference"
+        : ""
+    }`,
   });
 }
+
+/** Significance level, two-sided. */
+const LEVEL = 0.05;
 
 function checkAxisNames(
   initial: PrintedTest,

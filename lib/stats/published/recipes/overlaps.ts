@@ -27,10 +27,8 @@ export interface ModelOverlap {
   readonly rank: number;
   /** The model. */
   readonly model: string;
-  /** Its mean, in percent. */
-  readonly estimate: number;
-  /** Its interval, in percent. */
-  readonly interval: { readonly lower: number; readonly upper: number };
+  /** Its mean and interval as printed, in percent. */
+  readonly printed: string;
   /** What the table says about it, as a sentence. */
   readonly statement: string;
 }
@@ -65,12 +63,10 @@ export function listOverlaps(
     const far = others.filter((one) => !overlap(cell, one));
     const names = (list: readonly ReadFigure[]): string =>
       list.map(({ row }) => row).join(", ");
-    const { lower, upper } = endsOf(cell);
     return {
       rank: index + 1,
       model: cell.row,
-      estimate: cell.value,
-      interval: { lower, upper },
+      printed: `${cell.printed} ${endsOf(cell).text}`,
       statement: near.length === 0
         ? "overlaps no other model"
         : far.length === 0

@@ -89,9 +89,7 @@ function checkTest(figures: readonly FigureRecord[]): PublishedCheck[] {
       figure: `McNemar chi2(1) = ${chiSquare.printed}`,
       source: "(i) 4.2",
       published: chiSquare.printed,
-      recomputed: `(${b} - ${c})^2 / ${b + c} = ${
-        plain?.chiSquare?.toFixed(2)
-      }`,
+      recomputed: `(${b} - ${c})² / ${b + c} = ${plain?.chiSquare?.toFixed(2)}`,
       note: "no continuity correction",
     }),
     reproduced(roundsTo(pValue, plain?.oneSidedPValue ?? NaN), {
