@@ -16,6 +16,8 @@ try {
       "lab",
       `--notebook-dir=${root}`,
       "--LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb",
+      // Jupyter refuses to run as root unless told; in a container root is usual.
+      ...(Deno.uid() === 0 ? ["--allow-root"] : []),
       ...Deno.args,
     ],
     cwd: root,

@@ -111,22 +111,39 @@ export function findPicture(notebook: Notebook, title: string): string {
   );
 }
 
-if (import.meta.main) {
-  const root = decodeURIComponent(new URL("..", import.meta.url).pathname);
+function takeOver(root: string): void {
   Deno.mkdirSync(`${root}docs`, { recursive: true });
   for (const name of notebookNames(`${root}notebooks`)) {
-    const read = (path: string): Notebook =>
-      JSON.parse(Deno.readTextFileSync(path)) as Notebook;
     const path = `${root}notebooks/${name}.ipynb`;
-    const executed = read(`${root}out/notebooks/${name}.ipynb`);
+    const executed = readNotebook(`${root}out/notebooks/${name}.ipynb`);
     if (name === README_PICTURE.notebook) {
       const svg = findPicture(executed, README_PICTURE.title);
       Deno.writeTextFileSync(`${root}${README_PICTURE.path}`, svg);
     }
-    const notebook = withStaticOutputs(read(path), executed);
+    const notebook = withStaticOutputs(readNotebook(path), executed);
     Deno.writeTextFileSync(path, `${JSON.stringify(notebook, null, 1)}\n`);
     console.error(
       `${name}: ${(Deno.statSync(path).size / 1000).toFixed(0)} kB`,
     );
+  }
+}
+
+function readNotebook(path: string): Notebook {
+  try {
+    return JSON.parse(Deno.readTextFileSync(path)) as Notebook;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error(
+      `Cannot take over outputs: ${path} must be there; run "deno task reproduce" first`,
+    );
+  }
+}
+
+if (import.meta.main) {
+  try {
+    takeOver(decodeURIComponent(new URL("..", import.meta.url).pathname));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    Deno.exit(1);
   }
 }

@@ -110,7 +110,7 @@ async function record(flags: RecordFlags): Promise<void> {
       `Cannot record: --corpus must be a new name or one that was recorded, got "${flags.corpus}", which is in data/debates`,
     );
   }
-  const corpus = readEssays("data/essays");
+  const corpus = readEssays(flags.from);
   const essays = flags.essays === null
     ? corpus.essays
     : sampleEssays(corpus.essays, {
@@ -240,7 +240,7 @@ function finish(
   const label: CorpusLabel = {
     corpus: flags.corpus,
     source: "recorded",
-    statement:
+    statement: flags.statement ??
       `Replies that ${flags.model} gave through this pipeline, recorded as they arrived.`,
   };
   const manifest = createDebateManifest({
@@ -267,6 +267,7 @@ function finish(
           ),
           repetitions: flags.noise + 1,
           baselines: flags.baselines,
+          essaysFrom: flags.from,
         },
         null,
         2,

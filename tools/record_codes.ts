@@ -14,7 +14,7 @@
 import { codeDebates, modelCoder, readCodebook, sampleTurns } from "coding";
 import { openCorpus } from "debate";
 import { createChat, exportRecordings, openStore, recording } from "llm";
-import { projectPath } from "read";
+import { projectPath, writeText } from "read";
 import { createRandom } from "stats";
 
 /** What the command line asks for. */
@@ -102,6 +102,19 @@ async function recordCodes(flags: CodeFlags, model: string): Promise<void> {
   });
   const usable = codedTurns.filter(({ state }) => state.status === "coded");
   const path = `data/recordings/${flags.name}.jsonl.gz`;
+  const { of: corpus, share, seed } = flags;
+  const manifest = {
+    corpus,
+    model,
+    codebookForm: "brief",
+    sample: { share, seed },
+    turnCount: codedTurns.length,
+    codedTurnCount: usable.length,
+  };
+  writeText(
+    `data/recordings/${flags.name}.manifest.json`,
+    `${JSON.stringify(manifest, null, 2)}\n`,
+  );
   const count = exportRecordings(store, projectPath(path));
   console.error(
     `${count} replies in ${path}; ${usable.length} of ${codedTurns.length} turns coded`,

@@ -14,6 +14,10 @@ export interface RecordFlags {
   readonly corpus: string;
   /** Model name as the endpoint knows it. */
   readonly model: string;
+  /** Folder of the essays. */
+  readonly from: string;
+  /** Sentence that every table prints; null = the usual one. */
+  readonly statement: string | null;
   /** Essays to draw; null = all there are. */
   readonly essays: number | null;
   /** Seed of the draw. */
@@ -38,8 +42,8 @@ export interface RecordFlags {
 
 /** How to use the command. */
 export const HELP =
-  `deno task record --corpus NAME [--model NAME] [--essays 24] [--seed 1] [--sets initial,revised]
-  [--noise 1] [--baselines zero-shot,few-shot,few-shot-x5] [--changes 6] [--concurrency 8] [--max-tokens N] [--max-usd N] [--yes]
+  `deno task record --corpus NAME [--model NAME] [--from data/essays] [--essays 24] [--seed 1] [--sets initial,revised]
+  [--noise 1] [--baselines zero-shot,few-shot,few-shot-x5] [--changes 6] [--concurrency 8] [--max-tokens N] [--max-usd N] [--statement TEXT] [--yes]
 The endpoint comes from OPENAI_BASE_URL and OPENAI_API_KEY, the model from --model or ELENCHUS_MODEL.`;
 
 /**
@@ -59,6 +63,8 @@ export function parseRecordFlags(
   const known = [
     "corpus",
     "model",
+    "from",
+    "statement",
     "essays",
     "seed",
     "sets",
@@ -115,6 +121,8 @@ export function parseRecordFlags(
   return {
     corpus,
     model,
+    from: given.get("from") ?? "data/essays",
+    statement: given.get("statement") ?? null,
     essays: count("essays", 1),
     seed: count("seed") ?? 1,
     sets: (given.get("sets") ?? "initial,revised").split(","),

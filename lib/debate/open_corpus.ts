@@ -63,6 +63,7 @@ const manifestShape: z.ZodType<{
   changedEssayIds: string[];
   repetitions: number;
   baselines: string[];
+  essaysFrom: string;
   promptSets: { prompts: { path: string }[] }[];
 }> = z.object({
   corpus: z.object({
@@ -75,6 +76,7 @@ const manifestShape: z.ZodType<{
   changedEssayIds: z.array(z.string()),
   repetitions: z.int().min(1),
   baselines: z.array(z.string()),
+  essaysFrom: z.string().default("data/essays"),
   promptSets: z.array(
     z.object({ prompts: z.array(z.object({ path: z.string() })).min(1) }),
   ).min(1),
@@ -99,8 +101,8 @@ const manifestShape: z.ZodType<{
  * ```
  */
 export async function openCorpus(name: string): Promise<OpenCorpus> {
-  const all = readEssays("data/essays");
   if (exists(`data/debates/${name}/corpus.yaml`)) {
+    const all = readEssays("data/essays");
     const { label, debates } = readDebateCorpus(name);
     const debated = new Set(debates.map((debate) => debate.essayId));
     const essays = all.essays.filter((essay) => debated.has(essay.essayId));
@@ -117,7 +119,7 @@ export async function openCorpus(name: string): Promise<OpenCorpus> {
     `data/recordings/${name}.manifest.json`,
     (value) => checkShape(manifestShape, value),
   );
-  return await replayCorpus(all, manifest, path);
+  return await replayCorpus(readEssays(manifest.essaysFrom), manifest, path);
 }
 
 async function replayCorpus(
