@@ -93,3 +93,15 @@ export * from "./many_coders.ts";
 export * from "./shaffer_rho.ts";
 export * from "./published/mod.ts";
 export * from "./mcnemar_versions.ts";
+export * from "./all_intervals.ts";
+export * from "./bayesian_bootstrap.ts";
+export * from "./exact_coverage.ts";
+export {
+  type Ends,
+  simulateCoverage,
+  type SimulatedCoverage,
+  type SimulatedLevel,
+  simulateLevel,
+  type SimulationOptions,
+} from "./simulate.ts";
+export * from "./studentized.ts";
