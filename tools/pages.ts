@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { CheckRow } from "./summary.ts";
 import { escapeHtml } from "report";
 
 /** A page in the index. */
@@ -19,20 +20,6 @@ export interface PageEntry {
   readonly seconds: number;
   /** Message of the failure, or null. */
   readonly error: string | null;
-}
-
-/** The columns of the summary that the index shows. */
-export interface SummaryRow {
-  /** What was published. */
-  readonly figure: string;
-  /** The published value. */
-  readonly published: string;
-  /** The value that was computed. */
-  readonly recomputed: string;
-  /** Verdict in a word. */
-  readonly verdict: string;
-  /** False when the figure left its tolerance. */
-  readonly holds: boolean;
 }
 
 const STYLE = `
@@ -99,7 +86,7 @@ export function notebookPage(
  */
 export function indexPage(
   entries: readonly PageEntry[],
-  checks: readonly SummaryRow[],
+  checks: readonly CheckRow[],
 ): string {
   const pages = entries.map((entry) =>
     `<tr><td><a href="${encodeURIComponent(entry.name)}.html">${

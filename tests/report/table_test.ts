@@ -16,7 +16,7 @@ import {
   table,
   TITLE_TYPE,
 } from "report";
-import { checksOf, tablesOf } from "../../tools/reproduce.ts";
+import { checksOf, tablesOf } from "../../tools/summary.ts";
 import { FORMULA, HOSTILE, mimeText } from "./models.ts";
 
 const CORPUS = {
