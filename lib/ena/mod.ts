@@ -100,6 +100,7 @@ export {
 } from "./window_estimates.ts";
 export { reduceCodes, type ReducedCodes } from "./reduce_codes.ts";
 export { type CodedCsvOptions, parseCodedLines } from "./coded_csv.ts";
+export { type GroupingPValues, groupingPValues } from "./grouping_p_values.ts";
 export { guessColumns, type GuessedColumns } from "./guess_columns.ts";
 export {
   type ConnectionTableOptions,
