@@ -27,13 +27,14 @@ def pyena(table, codes):
 
 
 def timed(work, repetitions):
-    wall, cpu = [], []
+    wall, cpu, first_peak = [], [], 0
     for _ in range(repetitions):
         w, c = time.perf_counter(), time.process_time()
         made = work()
         wall.append(time.perf_counter() - w)
         cpu.append(time.process_time() - c)
-    return min(wall), min(cpu), made
+        first_peak = first_peak or peak()
+    return min(wall), min(cpu), first_peak, made
 
 
 def main():
@@ -44,20 +45,20 @@ def main():
     rows = peak()
     points = None
     if task == "ena-python":
-        wall, cpu, made = timed(lambda: ena_python(table, codes), repetitions)
+        wall, cpu, most, made = timed(lambda: ena_python(table, codes), repetitions)
         points = made.points[["SVD1", "SVD2"]].to_numpy().tolist()
     elif task == "pyena":
-        wall, cpu, made = timed(lambda: pyena(table, codes), repetitions)
+        wall, cpu, most, made = timed(lambda: pyena(table, codes), repetitions)
         order = {name: at for at, name in enumerate(made.unit_ids_)}
         units = list(dict.fromkeys(table["unit"]))
         points = [made.coords_[order[unit]].tolist() for unit in units]
     elif task == "correlations":
         from ena_python.stats import ena_correlations
         model = ena_python(table, codes)
-        wall, cpu, _ = timed(lambda: ena_correlations(model), 1)
+        wall, cpu, most, _ = timed(lambda: ena_correlations(model), 1)
     else:
-        wall, cpu, _ = timed(lambda: ena_python(read(), codes), repetitions)
-    print(json.dumps({"wall": wall, "cpu": cpu, "rowsMiB": rows, "peakMiB": peak(), "points": points}))
+        wall, cpu, most, _ = timed(lambda: ena_python(read(), codes), repetitions)
+    print(json.dumps({"wall": wall, "cpu": cpu, "rowsMiB": rows, "peakMiB": most, "points": points}))
 
 
 main()

@@ -138,14 +138,16 @@ export function unitAttributes(
 } {
   const found: Map<string, Attribute>[] = indexed.units.map(() => new Map());
   const varying = new Set<string>();
-  lines.forEach((line, index) => {
+  for (let index = 0; index < lines.length; index++) {
+    const given = lines[index]?.attributes;
+    if (given === undefined) continue;
     const known = found[indexed.unitOf[index] ?? -1];
-    if (line.attributes === undefined || known === undefined) return;
-    for (const [name, value] of Object.entries(line.attributes)) {
+    if (known === undefined) continue;
+    for (const [name, value] of Object.entries(given)) {
       if (!known.has(name)) known.set(name, value);
       else if (known.get(name) !== value) varying.add(name);
     }
-  });
+  }
   const attributes = found.map((known) =>
     Object.fromEntries([...known].filter(([name]) => !varying.has(name)))
   );
@@ -216,18 +218,20 @@ function sortByConversation(
   conversationCount: number,
 ): Pick<IndexedLines, "order" | "starts"> {
   const starts = new Int32Array(conversationCount + 1);
-  for (const number of conversationOf) {
-    starts[number + 1] = (starts[number + 1] ?? 0) + 1;
+  for (let index = 0; index < conversationOf.length; index++) {
+    const after = (conversationOf[index] ?? 0) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
   }
   for (let c = 0; c < conversationCount; c++) {
     starts[c + 1] = (starts[c + 1] ?? 0) + (starts[c] ?? 0);
   }
   const next = starts.slice();
   const order = new Int32Array(conversationOf.length);
-  conversationOf.forEach((number, index) => {
+  for (let index = 0; index < conversationOf.length; index++) {
+    const number = conversationOf[index] ?? 0;
     const place = next[number] ?? 0;
     order[place] = index;
     next[number] = place + 1;
-  });
+  }
   return { order, starts };
 }

@@ -42,7 +42,8 @@ export function planRows(
 ): RowPlan {
   if (rows === "unit") {
     const lineCounts: number[] = indexed.units.map(() => 0);
-    for (const unit of indexed.unitOf) {
+    for (let line = 0; line < indexed.lineCount; line++) {
+      const unit = indexed.unitOf[line] ?? -1;
       if (unit >= 0) lineCounts[unit] = (lineCounts[unit] ?? 0) + 1;
     }
     const tuples = indexed.units.map((_, unit) => ({ unit, step: null }));

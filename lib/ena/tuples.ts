@@ -33,8 +33,20 @@ export function numberTuples(
   const width = lines[0]?.[field].length ?? 0;
   let lastTuple: readonly string[] = [];
   let lastNumber = -1;
+  // Readers that share tuples spare the comparison of their parts.
+  const seen = new Map<readonly string[], number>();
   for (let index = 0; index < lines.length; index++) {
     const tuple = lines[index]?.[field] ?? [];
+    if (tuple === lastTuple && lastNumber >= 0) {
+      numbers[index] = lastNumber;
+      continue;
+    }
+    const known = seen.get(tuple);
+    if (known !== undefined) {
+      lastTuple = tuple;
+      lastNumber = numbers[index] = known;
+      continue;
+    }
     if (tuple.length !== width || width === 0) {
       throw new RangeError(
         `Cannot accumulate lines: every ${field} must have the same number of parts, ` +
@@ -52,9 +64,13 @@ export function numberTuples(
       lastNumber = node.number;
     }
     numbers[index] = lastNumber;
+    if (seen.size < SHARED_LIMIT) seen.set(tuple, lastNumber);
   }
   return { numbers, tuples };
 }
+
+/** Tuples remembered as objects; where more come, they are not shared and remembering them costs more than it saves. */
+const SHARED_LIMIT = 20_000;
 
 function childOf(
   node: TupleNode,
