@@ -8,6 +8,7 @@
 
 import type {
   EnaAccumulationDefinition,
+  EnaComparison,
   EnaDefinition,
   EnaGroupPair,
   EnaModel,
@@ -17,7 +18,8 @@ import type {
  * Describes a model as a paragraph for a methods section, from its own record.
  *
  * @param model A fitted model.
- * @returns Sentences: units and codes, window, weighting, normalization and centering, rotation, axes and fit, warnings.
+ * @param options A comparison whose tests are described, too; whether works are cited (they are, where absent).
+ * @returns Sentences: units and codes, window, weighting, normalization and centering, rotation, axes and fit, tests, citations, warnings.
  *
  * @example
  * ```ts
@@ -31,8 +33,17 @@ import type {
  * assert.match(text, /a stanza window of 4 lines \(the line and 3 before it\)/);
  * ```
  */
-export function describeModel(model: EnaModel): string {
+export function describeModel(
+  model: EnaModel,
+  options: {
+    /** Two groups compared. */
+    readonly comparison?: EnaComparison;
+    /** Whether the works behind the method are cited; true where absent. */
+    readonly hasCitations?: boolean;
+  } = {},
+): string {
   const { definition } = model;
+  const { comparison, hasCitations = true } = options;
   const rows = definition.accumulation.rows === "unit"
     ? `${model.units.length} units`
     : `${model.units.length} steps of units (${definition.accumulation.rows})`;
@@ -45,8 +56,53 @@ export function describeModel(model: EnaModel): string {
     describeSpace(definition),
     describeRotation(definition),
     describeAxes(model),
+    ...(comparison === undefined ? [] : describeTests(comparison)),
+    ...(hasCitations ? [cite(definition, comparison !== undefined)] : []),
     ...model.warnings,
   ].join(" ");
+}
+
+function describeTests(
+  { groups: [first, second], permutation, heldOut, confidence }: EnaComparison,
+): string[] {
+  const blocks = permutation.within === null
+    ? ""
+    : ` within ${permutation.within}`;
+  const test =
+    `${first.name} (n = ${first.unitCount}) and ${second.name} (n = ${second.unitCount}) were compared by a permutation test of the distance between their mean networks, ` +
+    `with the axis found anew for each of ${permutation.relabelingCount} relabellings${blocks} (${
+      permutation.exact ? "all there are" : "at random"
+    }).`;
+  const held = heldOut.status === "computed"
+    ? [
+      `Separation was measured on axes made without the units that are judged (${heldOut.foldCount} folds, ${heldOut.relabelingCount} relabellings).`,
+    ]
+    : [];
+  return [
+    test,
+    ...held,
+    `Intervals are at ${(100 * confidence).toFixed(0)} %.`,
+  ];
+}
+
+function cite(
+  { accumulation, rotation }: EnaDefinition,
+  hasTests: boolean,
+): string {
+  const works = [
+    "Shaffer, Collier & Ruis (2016), doi:10.18608/jla.2016.33.3",
+    ...(accumulation.window === "moving"
+      ? ["Siebert-Evenstone et al. (2017), doi:10.18608/jla.2017.43.7"]
+      : []),
+    ...(accumulation.connections === "ordered"
+      ? ["Tan et al. (2023), doi:10.1007/978-3-031-31726-2_8"]
+      : []),
+    ...(rotation.kind === "svd" || rotation.kind === "means"
+      ? ["Bowman et al. (2021), doi:10.1007/978-3-030-67788-6_7"]
+      : []),
+    ...(hasTests ? ["Phipson & Smyth (2010), doi:10.2202/1544-6115.1585"] : []),
+  ];
+  return `Method: ${works.join("; ")}.`;
 }
 
 function describeWindow(definition: EnaAccumulationDefinition): string {
@@ -143,7 +199,7 @@ function describeRotation({ rotation, signRule }: EnaDefinition): string {
   }
 }
 
-function describeAxes({ axes }: EnaModel): string {
+function describeAxes({ axes, definition }: EnaModel): string {
   if (axes.length === 0) return "There is no axis.";
   const drawn = axes.slice(0, 2).map(({ name, varianceShare, fit }) => {
     const pearson = fit?.pearson ?? null;
@@ -151,7 +207,10 @@ function describeAxes({ axes }: EnaModel): string {
       pearson === null ? "" : ` (goodness of fit: r = ${pearson.toFixed(3)})`
     }`;
   });
-  return `${axes.length} ${axes.length === 1 ? "axis" : "axes"}: ${
+  const limited = definition.axisLimit === undefined
+    ? ""
+    : " (only the first were looked for)";
+  return `${axes.length} ${axes.length === 1 ? "axis" : "axes"}${limited}: ${
     drawn.join(", ")
   }.`;
 }

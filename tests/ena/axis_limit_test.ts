@@ -8,18 +8,19 @@ import assert from "node:assert/strict";
 import { accumulate, compareGroups, fitEna } from "ena";
 import { createRandom } from "stats";
 import { assertClose, columns } from "./golden.ts";
+import { leadingVectors } from "../../lib/ena/leading_vectors.ts";
 import { FEW, mainModel } from "./groups.ts";
 import { codeNames, makeLines } from "./made_up.ts";
 
-const codes = codeNames(14);
-const accumulation = accumulate(makeLines(9_000, 14), { codes });
+const codes = codeNames(20);
+const accumulation = accumulate(makeLines(20_000, 20), { codes });
 
 Deno.test("the first axes found alone are those of the whole decomposition", () => {
-  // 90 units x 91 connections. Gaps between the first singular values are some
+  // 200 units x 190 connections. Gaps between the first singular values are some
   // hundredths of the largest, so vectors agree to about 1e-13.
   const all = fitEna(accumulation);
   const first = fitEna(accumulation, { axisLimit: 4 });
-  assert.equal(all.axes.length, 89);
+  assert.equal(all.axes.length, 190);
   assert.deepEqual(
     first.axes.map(({ name }) => name),
     all.axes.slice(0, 4).map(({ name }) => name),
@@ -80,4 +81,38 @@ Deno.test("small models are decomposed whole and cut", () => {
     () => fitEna(accumulation, { axisLimit: 0 }),
     /axisLimit .* at least 1, got 0/,
   );
+});
+
+Deno.test("leadingVectors() finds known directions, and says when it has no answer", () => {
+  // A matrix with singular values 1, 0.8, 0.64, ... along fixed orthonormal directions:
+  // the columns of a Hadamard matrix, H_ij = (-1)^(bits that i and j share) / sqrt(128).
+  const size = 128;
+  const bits = (value: number): number =>
+    value === 0 ? 0 : (value & 1) + bits(value >> 1);
+  const hadamard = (i: number, j: number): number =>
+    (-1) ** bits(i & j) / Math.sqrt(size);
+  const index = Array.from({ length: size }, (_, k) => k);
+  const rows = index.map((i) =>
+    index.map((j) =>
+      index.reduce(
+        (sum, k) =>
+          sum + hadamard(i, k) * 0.8 ** k * hadamard(j, (5 * k + 3) % size),
+        0,
+      )
+    )
+  );
+  const found = leadingVectors(rows, 5);
+  assert.ok(found !== null);
+  assertClose(found.values, [1, 0.8, 0.64, 0.512, 0.4096], 1e-13, "values");
+  found.vectors.forEach((vector, k) => {
+    const cosine = vector.reduce(
+      (sum, value, j) => sum + value * hadamard(j, (5 * k + 3) % size),
+      0,
+    );
+    assertClose([Math.abs(cosine)], [1], 1e-13, `direction ${k + 1}`);
+  });
+  assert.equal(leadingVectors(rows, 60), null);
+  assert.equal(leadingVectors(rows.slice(0, 10), 2), null);
+  // Rank 1: the process ends early.
+  assert.equal(leadingVectors(rows.map(() => rows[0] ?? []), 2), null);
 });

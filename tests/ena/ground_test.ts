@@ -140,6 +140,20 @@ Deno.test("the tensor looks up sender, receiver and mode, and the own line by th
   assert.deepEqual(binary.adjacencyVectors, [[0, 1, 1], [1, 1, 1]]);
 });
 
+Deno.test("a line exactly as old as its entry of the tensor allows is out of reach", () => {
+  const lines = [
+    say("a", 0, "chat", [1, 0, 0]),
+    say("b", 5, "chat", [0, 1, 0]),
+  ];
+  const count = (reach: number) =>
+    accumulate(lines, {
+      codes: CODES,
+      ground: { description: "table", timeOf, ...influenceTable([{ reach }]) },
+    }).adjacencyVectors[1]?.[0];
+  assert.equal(count(5), 0);
+  assert.equal(count(5.1), 1);
+});
+
 Deno.test("a horizon hides lines that the speaker cannot have seen, and explain() shows the rest", () => {
   const lines = [
     say("Ann", 0, "private", [1, 0, 0]),
