@@ -68,9 +68,9 @@ function measure(task: string, path: string, count: number): Measured {
   const codes = codesOf(count);
   const lines = task === "csv" ? [] : readLines(path, count);
   const rowsMiB = memory("VmRSS");
+  const work = workOf(task, { lines, codes, path, count });
   // From here on the peak is that of the work and not of the reading.
   Deno.writeTextFileSync("/proc/self/clear_refs", "5");
-  const work = workOf(task, { lines, codes, path, count });
   let [wall, cpu] = [Infinity, Infinity];
   let points: Measured["points"] = null;
   let peakMiB = 0;

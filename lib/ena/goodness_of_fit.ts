@@ -23,7 +23,7 @@
 import type { EnaFit, EnaInterval } from "records";
 import { mean, normalQuantile } from "stats";
 import type { Rows } from "./matrix.ts";
-import { meanRanks } from "./rank.ts";
+import { differenceRanker } from "./rank.ts";
 
 /** How far to go. */
 export interface FitOptions {
@@ -58,16 +58,18 @@ export function goodnessOfFit(
 ): EnaFit[] {
   const { axisCount = 2, spearmanPairLimit = 500_000 } = options;
   const count = Math.min(axisCount, points[0]?.length ?? 0);
+  if (count === 0) return [];
+  const chosen = unitsAtSteps(points.length, spearmanPairLimit);
+  const spearmanOf = spearmanReader(chosen.length);
   return Array.from({ length: count }, (_, axis) => {
     const point = points.map((row) => row[axis] ?? 0);
     const centroid = centroids.map((row) => row[axis] ?? 0);
     const pearson = pearsonOfDifferences(point, centroid);
     const pairCount = point.length * (point.length - 1) / 2;
-    const chosen = unitsAtSteps(point.length, spearmanPairLimit);
     return {
       pearson,
       pearsonInterval: fisherInterval(pearson, pairCount),
-      spearman: pearson === null ? null : spearmanOfDifferences(
+      spearman: pearson === null ? null : spearmanOf(
         chosen.map((unit) => point[unit] ?? 0),
         chosen.map((unit) => centroid[unit] ?? 0),
       ),
@@ -102,35 +104,31 @@ function pearsonOfDifferences(
 
 const NO_VARIATION = 1e-24;
 
-function spearmanOfDifferences(
-  x: readonly number[],
-  y: readonly number[],
-): number | null {
-  const ranksX = meanRanks(differences(x));
-  const ranksY = meanRanks(differences(y));
-  const middle = (ranksX.length + 1) / 2;
-  let [cross, ownX, ownY] = [0, 0, 0];
-  for (let pair = 0; pair < ranksX.length; pair++) {
-    const dx = (ranksX[pair] ?? 0) - middle;
-    const dy = (ranksY[pair] ?? 0) - middle;
-    cross += dx * dy;
-    ownX += dx * dx;
-    ownY += dy * dy;
-  }
-  return ownX === 0 || ownY === 0
-    ? null
-    : clamp(cross / Math.sqrt(ownX) / Math.sqrt(ownY));
-}
-
-function differences(values: readonly number[]): Float64Array {
-  const n = values.length;
-  const all = new Float64Array(n * (n - 1) / 2);
-  let pair = 0;
-  for (let a = 0; a < n; a++) {
-    const first = values[a] ?? 0;
-    for (let b = a + 1; b < n; b++) all[pair++] = first - (values[b] ?? 0);
-  }
-  return all;
+/** Makes the function that correlates the ranks of x_a - x_b with those of y_a - y_b. */
+function spearmanReader(
+  unitCount: number,
+): (x: readonly number[], y: readonly number[]) => number | null {
+  const pairCount = unitCount * (unitCount - 1) / 2;
+  const rank = differenceRanker(unitCount);
+  const spaceX = new Uint32Array(pairCount);
+  const spaceY = new Uint32Array(pairCount);
+  // Twice the mean rank; the factor 2 leaves a correlation alone.
+  const middle = pairCount + 1;
+  return (x, y) => {
+    const ranksX = rank(x, spaceX);
+    const ranksY = rank(y, spaceY);
+    let [cross, ownX, ownY] = [0, 0, 0];
+    for (let pair = 0; pair < pairCount; pair++) {
+      const dx = (ranksX[pair] ?? 0) - middle;
+      const dy = (ranksY[pair] ?? 0) - middle;
+      cross += dx * dy;
+      ownX += dx * dx;
+      ownY += dy * dy;
+    }
+    return ownX === 0 || ownY === 0
+      ? null
+      : clamp(cross / Math.sqrt(ownX) / Math.sqrt(ownY));
+  };
 }
 
 /** All units, or so many at equal steps that their pairs stay within the limit. */

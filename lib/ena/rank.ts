@@ -1,113 +1,158 @@
 /**
- * Mean ranks of millions of numbers, in linear time.
+ * Mean ranks of the differences of every two numbers, millions of them, in about
+ * linear time.
  *
- * Numbers are sorted by their bits, eleven at a time from the lowest: as 64-bit
- * patterns, non-negative numbers are in order already; after flipping all bits of
- * negative ones and the sign bit of the others, all are.
+ * The differences are never listed: they are formed twice, once to count how many fall
+ * into each of many equal stretches of their range, once to put them there. Inside its
+ * stretch, which holds a few, each is sorted by value. Equal differences fall into the
+ * same stretch. Where most of them crowd into few stretches, because of an outlier far
+ * away, those are sorted by comparison, which is slower and as exact.
  *
- * Source: radix sorting as in Knuth (1998), The art of computer programming, vol. 3,
- * section 5.2.5.
+ * Ranks are doubled, so that the mean of two ranks is a whole number.
+ *
+ * Source: bucket sort as in Knuth (1998), The art of computer programming, vol. 3,
+ * section 5.2.
  *
  * @module
  */
 
 /**
- * Ranks numbers from 1; equal numbers share the mean of their ranks.
+ * Makes the function that ranks all x_a - x_b with a < b, in the order (0,1), (0,2),
+ * ..., (1,2), ...; equal differences share the mean of their ranks. Its working space
+ * serves every call, since for thousands of numbers it is large.
  *
- * @param values Numbers; none may be NaN. 0 and -0 are equal.
- * @returns Ranks in the order of the values.
+ * @param n How many numbers each x holds, at least two.
+ * @returns Writes twice the rank, from 2, of each pair of x into `ranks`, and gives it back. No number may be NaN; 0 and -0 are equal.
  *
  * @example
  * ```ts
- * import { meanRanks } from "./rank.ts";
+ * import { differenceRanker } from "./rank.ts";
  * import assert from "node:assert/strict";
  *
- * assert.deepEqual([...meanRanks(Float64Array.of(3, -1, 3, 0.5))], [3.5, 1, 3.5, 2]);
+ * const rank = differenceRanker(3);
+ * // Differences 1 - 0, 1 - 3, 0 - 3 are 1, -2, -3: ranks 3, 2, 1.
+ * assert.deepEqual([...rank([1, 0, 3], new Uint32Array(3))], [6, 4, 2]);
+ * // Of 0, -1, -1 the last two share rank 1.5.
+ * assert.deepEqual([...rank([1, 1, 2], new Uint32Array(3))], [6, 3, 3]);
  * ```
  */
-export function meanRanks(values: Float64Array): Float64Array {
+export function differenceRanker(
+  n: number,
+): (x: readonly number[], ranks: Uint32Array) => Uint32Array {
+  const count = n * (n - 1) / 2;
+  const bucketCount = Math.max(1, count >> 1);
+  const ends = new Int32Array(bucketCount + 1);
+  const sorted: Sorted = {
+    values: new Float64Array(count),
+    pairs: new Uint32Array(count),
+  };
+  return (x, ranks) => {
+    ends.fill(0);
+    putIntoBuckets(Float64Array.from(x), ends, sorted);
+    for (let bucket = 0, start = 0; bucket < bucketCount; bucket++) {
+      const end = ends[bucket] ?? 0;
+      if (end - start > 1) sortStretch(sorted, start, end);
+      start = end;
+    }
+    writeRanks(sorted, ranks);
+    return ranks;
+  };
+}
+
+/** Puts every difference into its bucket; `ends`, all 0 before, holds the end of each bucket afterwards. */
+function putIntoBuckets(
+  x: Float64Array,
+  ends: Int32Array,
+  { values, pairs }: Sorted,
+): void {
+  const n = x.length;
+  const bucketCount = ends.length - 1;
+  const range = x.reduce((most, value) => Math.max(most, value), -Infinity) -
+    x.reduce((least, value) => Math.min(least, value), Infinity);
+  const scale = range === 0 ? 0 : bucketCount / (2 * range);
+  // Rising in the difference, rounding included.
+  const bucketOf = (difference: number): number =>
+    Math.min(bucketCount - 1, ((difference + range) * scale) | 0);
+  for (let a = 0; a < n; a++) {
+    const first = x[a] ?? 0;
+    for (let b = a + 1; b < n; b++) {
+      const after = bucketOf(first - (x[b] ?? 0)) + 1;
+      ends[after] = (ends[after] ?? 0) + 1;
+    }
+  }
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    ends[bucket + 1] = (ends[bucket + 1] ?? 0) + (ends[bucket] ?? 0);
+  }
+  // From here on `ends[bucket]` moves from the start of a bucket to its end.
+  for (let a = 0, pair = 0; a < n; a++) {
+    const first = x[a] ?? 0;
+    for (let b = a + 1; b < n; b++, pair++) {
+      const value = first - (x[b] ?? 0);
+      const bucket = bucketOf(value);
+      const place = ends[bucket] ?? 0;
+      ends[bucket] = place + 1;
+      values[place] = value;
+      pairs[place] = pair;
+    }
+  }
+}
+
+/** Differences on the way to their order, and the pair that each came from. */
+interface Sorted {
+  readonly values: Float64Array;
+  readonly pairs: Uint32Array;
+}
+
+/** Longer stretches than this are sorted by comparison. */
+const INSERTION_LIMIT = 48;
+
+function sortStretch(
+  { values, pairs }: Sorted,
+  start: number,
+  end: number,
+): void {
+  if (end - start > INSERTION_LIMIT) {
+    return sortByComparison({ values, pairs }, start, end);
+  }
+  for (let at = start + 1; at < end; at++) {
+    const value = values[at] ?? 0;
+    const pair = pairs[at] ?? 0;
+    let place = at;
+    while (place > start && (values[place - 1] ?? 0) > value) {
+      values[place] = values[place - 1] ?? 0;
+      pairs[place] = pairs[place - 1] ?? 0;
+      place--;
+    }
+    values[place] = value;
+    pairs[place] = pair;
+  }
+}
+
+function sortByComparison(
+  { values, pairs }: Sorted,
+  start: number,
+  end: number,
+): void {
+  const ownValues = values.slice(start, end);
+  const ownPairs = pairs.slice(start, end);
+  const order = Uint32Array.from(ownValues.keys()).sort((a, b) =>
+    (ownValues[a] ?? 0) - (ownValues[b] ?? 0)
+  );
+  order.forEach((from, at) => {
+    values[start + at] = ownValues[from] ?? 0;
+    pairs[start + at] = ownPairs[from] ?? 0;
+  });
+}
+
+function writeRanks({ values, pairs }: Sorted, ranks: Uint32Array): void {
   const count = values.length;
-  const order = sortIndices(values);
-  const ranks = new Float64Array(count);
   for (let start = 0; start < count;) {
-    const value = values[order[start] ?? 0];
+    const value = values[start];
     let end = start + 1;
-    while (end < count && values[order[end] ?? 0] === value) end++;
-    const rank = (start + 1 + end) / 2;
+    while (end < count && values[end] === value) end++;
     for (let place = start; place < end; place++) {
-      ranks[order[place] ?? 0] = rank;
+      ranks[pairs[place] ?? 0] = start + 1 + end;
     }
     start = end;
   }
-  return ranks;
-}
-
-/** Numbers on the way to their order: bits that sort as whole numbers, and where each came from. */
-interface Keys {
-  readonly low: Uint32Array;
-  readonly high: Uint32Array;
-  readonly index: Uint32Array;
-}
-
-function sortIndices(values: Float64Array): Uint32Array {
-  let from = sortableKeys(values);
-  let to: Keys = {
-    low: new Uint32Array(values.length),
-    high: new Uint32Array(values.length),
-    index: new Uint32Array(values.length),
-  };
-  for (let digit = 0; digit < 6; digit++) {
-    const word = digit < 3 ? from.low : from.high;
-    if (moveByDigit(from, to, { word, shift: (digit % 3) * DIGIT_BITS })) {
-      [from, to] = [to, from];
-    }
-  }
-  return from.index;
-}
-
-/** Eleven bits: 2,048 places to write to at a time stay in fast memory. */
-const DIGIT_BITS = 11;
-const DIGIT_MASK = (1 << DIGIT_BITS) - 1;
-
-/** Moves keys into the order of one digit, equal digits as they came; false where all digits are equal. */
-function moveByDigit(
-  from: Keys,
-  to: Keys,
-  { word, shift }: { word: Uint32Array; shift: number },
-): boolean {
-  const next = new Uint32Array(DIGIT_MASK + 2);
-  for (let place = 0; place < word.length; place++) {
-    const bucket = (((word[place] ?? 0) >>> shift) & DIGIT_MASK) + 1;
-    next[bucket] = (next[bucket] ?? 0) + 1;
-  }
-  if (next.includes(word.length)) return false;
-  for (let bucket = 0; bucket < DIGIT_MASK; bucket++) {
-    next[bucket + 1] = (next[bucket + 1] ?? 0) + (next[bucket] ?? 0);
-  }
-  for (let place = 0; place < word.length; place++) {
-    const bucket = ((word[place] ?? 0) >>> shift) & DIGIT_MASK;
-    const target = next[bucket] ?? 0;
-    next[bucket] = target + 1;
-    to.low[target] = from.low[place] ?? 0;
-    to.high[target] = from.high[place] ?? 0;
-    to.index[target] = from.index[place] ?? 0;
-  }
-  return true;
-}
-
-/** Keys that sort the way the values sort; -0 comes right before 0, so that the two still meet as equals. */
-function sortableKeys(values: Float64Array): Keys {
-  const bits = new Uint32Array(values.slice().buffer);
-  const low = new Uint32Array(values.length);
-  const high = new Uint32Array(values.length);
-  const index = new Uint32Array(values.length);
-  // Little-endian, as all machines are that Deno runs on: the low word comes first.
-  for (let place = 0; place < values.length; place++) {
-    const [l, h] = [bits[2 * place] ?? 0, bits[2 * place + 1] ?? 0];
-    const negative = h >>> 31 === 1;
-    low[place] = negative ? ~l : l;
-    high[place] = negative ? ~h : h | 0x80000000;
-    index[place] = place;
-  }
-  return { low, high, index };
 }

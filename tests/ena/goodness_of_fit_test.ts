@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createRandom } from "stats";
 import { accumulate, fitEna, goodnessOfFit } from "ena";
+import { differenceRanker } from "../../lib/ena/rank.ts";
 import { assertClose } from "./golden.ts";
 import { codeNames, makeLines } from "./made_up.ts";
 
@@ -91,4 +92,19 @@ Deno.test("goodnessOfFit() samples over the whole order of the units, not its be
   assert.ok((exact?.spearman ?? 1) < 0.5);
   // 100 of 400 units: a standard error of about 0.1.
   assertClose([sampled?.spearman ?? 1], [exact?.spearman ?? 0], 0.3, "rho");
+});
+
+Deno.test("differenceRanker() ranks differences as sorting them does, also with an outlier and many ties", () => {
+  const random = createRandom(12);
+  const spread = Array.from({ length: 60 }, () => random.float());
+  const tied = Array.from({ length: 60 }, () => random.below(4) / 3);
+  const cases = [spread, tied, [...spread, 1e9], [1, 1, 1], [-0, 0], [3, 1]];
+  assert.ok(cases.length > 0);
+  for (const x of cases) {
+    const differences = x.flatMap((a, i) => x.slice(i + 1).map((b) => a - b));
+    assert.deepEqual(
+      [...differenceRanker(x.length)(x, new Uint32Array(differences.length))],
+      ranksOf(differences).map((rank) => 2 * rank),
+    );
+  }
 });
