@@ -28,6 +28,7 @@ import type {
   EnaPair,
   EnaUnit,
 } from "records";
+import { isCountable, sumBinary } from "./binary_sums.ts";
 import { connectConversations } from "./conversation_window.ts";
 import {
   type AccumulateOptions,
@@ -126,22 +127,20 @@ export function accumulate(
   const lineVectors = options.keepLineVectors === true
     ? new Float64Array(lines.length * pairs.length)
     : null;
-  const add = adder(
-    sums,
-    plan,
-    weightingOf(options),
-    lineVectors,
-    weighLines(lines, options),
-  );
   const ground = options.ground === undefined
     ? undefined
     : groundReader(lines, indexed, options.ground);
-  forEachVector(indexed, plan, {
-    definition,
-    pairCount: pairs.length,
-    add,
-    ground,
-  });
+  if (isPlain(definition) && lineVectors === null && isCountable(indexed)) {
+    sumBinary(indexed, plan, reachOf(definition).back, sums);
+  } else {
+    const weights = weighLines(lines, options);
+    forEachVector(indexed, plan, {
+      definition,
+      pairCount: pairs.length,
+      add: adder(sums, plan, weightingOf(options), lineVectors, weights),
+      ground,
+    });
+  }
   if (definition.rows === "accumulated-trajectory") {
     sumAlongSteps(sums, plan, pairs.length);
   }
@@ -158,6 +157,14 @@ export function accumulate(
     missingCodeCount: indexed.missingCodeCount,
     ...(ground === undefined ? {} : { ground }),
   };
+}
+
+/** Tells whether only presence of codes in a stanza window matters. */
+function isPlain(definition: EnaAccumulationDefinition): boolean {
+  const { window, forwardWindow, weighting, connections } = definition;
+  return window === "moving" && forwardWindow === 0 &&
+    weighting === "binary" && connections === "unordered" &&
+    definition.ground === undefined && definition.lineWeight === undefined;
 }
 
 /** Forms the vectors by the rule of the definition and gives each to `add`. */

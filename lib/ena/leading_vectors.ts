@@ -56,7 +56,7 @@ export function leadingVectors(
     if (step % STRIDE === 0 && step >= 2 * count) {
       const small = bidiagonalVectors(diagonal, above);
       const isSettled = small.left.slice(0, count).every((vector) =>
-        beta * Math.abs(vector[step - 1] ?? 1) < 1e-17 * largest
+        beta * Math.abs(vector[step - 1] ?? 1) < 1e-16 * largest
       );
       if (isSettled) {
         return {
@@ -84,14 +84,23 @@ function startVector(length: number): Float64Array {
   return start;
 }
 
-function times(x: Float64Array, v: Float64Array, n: number): Float64Array {
-  const p = v.length;
-  const product = new Float64Array(n);
-  for (let row = 0, at = 0; row < n; row++) {
-    let sum = 0;
-    for (let k = 0; k < p; k++) sum += (x[at++] ?? 0) * (v[k] ?? 0);
-    product[row] = sum;
+/** Four sums at a time, since each would wait for its own last addition. */
+function dotAt(x: Float64Array, from: number, v: Float64Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let k = 0;
+  for (let at = from; k + 3 < v.length; k += 4, at += 4) {
+    a += (x[at] ?? 0) * (v[k] ?? 0);
+    b += (x[at + 1] ?? 0) * (v[k + 1] ?? 0);
+    c += (x[at + 2] ?? 0) * (v[k + 2] ?? 0);
+    d += (x[at + 3] ?? 0) * (v[k + 3] ?? 0);
   }
+  for (; k < v.length; k++) a += (x[from + k] ?? 0) * (v[k] ?? 0);
+  return a + b + (c + d);
+}
+
+function times(x: Float64Array, v: Float64Array, n: number): Float64Array {
+  const product = new Float64Array(n);
+  for (let row = 0; row < n; row++) product[row] = dotAt(x, row * v.length, v);
   return product;
 }
 
@@ -101,29 +110,34 @@ function timesTransposed(
   p: number,
 ): Float64Array {
   const product = new Float64Array(p);
-  for (let row = 0, at = 0; row < u.length; row++) {
+  let row = 0;
+  for (; row + 3 < u.length; row += 4) {
+    const [a = 0, b = 0, c = 0, d = 0] = u.subarray(row, row + 4);
+    for (let k = 0, at = row * p; k < p; k++, at++) {
+      product[k] = (product[k] ?? 0) + a * (x[at] ?? 0) +
+        b * (x[at + p] ?? 0) + c * (x[at + 2 * p] ?? 0) +
+        d * (x[at + 3 * p] ?? 0);
+    }
+  }
+  for (; row < u.length; row++) {
     const factor = u[row] ?? 0;
     for (let k = 0; k < p; k++) {
-      product[k] = (product[k] ?? 0) + factor * (x[at++] ?? 0);
+      product[k] = (product[k] ?? 0) + factor * (x[row * p + k] ?? 0);
     }
   }
   return product;
 }
 
-/** Takes the parts along earlier vectors out, twice, since once leaves rounding behind. */
+/** Takes the parts along earlier vectors out, the last first: its part is the only large one, so once is enough. */
 function removeAll(
   vector: Float64Array,
   earlier: readonly Float64Array[],
 ): void {
-  for (let pass = 0; pass < 2; pass++) {
-    for (const other of earlier) {
-      let along = 0;
-      for (let k = 0; k < other.length; k++) {
-        along += (vector[k] ?? 0) * (other[k] ?? 0);
-      }
-      for (let k = 0; k < other.length; k++) {
-        vector[k] = (vector[k] ?? 0) - along * (other[k] ?? 0);
-      }
+  for (let index = earlier.length - 1; index >= 0; index--) {
+    const other = earlier[index] ?? vector;
+    const along = dotAt(vector, 0, other);
+    for (let k = 0; k < other.length; k++) {
+      vector[k] = (vector[k] ?? 0) - along * (other[k] ?? 0);
     }
   }
 }

@@ -171,3 +171,27 @@ Deno.test("fitEna() gives the same space when lines of other conversations move 
     SETTINGS,
   );
 });
+
+Deno.test("accumulate() counts connections the short way as it does line by line", () => {
+  // keepLineVectors takes the long way; contexts, subsets and all windows are drawn.
+  fc.assert(
+    fc.property(
+      anyLines,
+      fc.constantFrom(1, 2, 3, 5, Infinity),
+      fc.boolean(),
+      (lines, stanzaWindow, isSubset) => {
+        const options = {
+          ...COLUMNS,
+          stanzaWindow,
+          ...(isSubset
+            ? { units: (unit: readonly string[]) => unit[0] === "G" }
+            : {}),
+        };
+        const long = accumulate(lines, { ...options, keepLineVectors: true });
+        const short = accumulate(lines, options);
+        assert.deepEqual(short.adjacencyVectors, long.adjacencyVectors);
+      },
+    ),
+    SETTINGS,
+  );
+});
