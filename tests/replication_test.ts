@@ -17,6 +17,7 @@ import {
 import {
   countTransitions,
   groupByAccuracy,
+  measureNoise,
   openCorpus,
   scoreCorpus,
 } from "debate";
@@ -176,4 +177,34 @@ Deno.test("04_coder_reliability: agreement of the two coders", async () => {
     agreement.codes.find((row) => row.code === code)?.kappa;
   near(kappa("JUSTIFICATION"), 0.927);
   near(kappa("FRAME"), 0.554);
+});
+
+Deno.test("03_prompt_revision on smollm2: the report notices that the model cannot do the task", async () => {
+  const small = await openCorpus("smollm2");
+  assert.equal(small.label.source, "recorded");
+  const rows = scoreCorpus(small);
+  assert.deepEqual(
+    rows.slice(0, 5).map((
+      row,
+    ) => [row.condition, row.exactCount, row.essayCount, row.unparsedCount]),
+    [
+      ["initial", 3, 24, 5],
+      ["revised", 3, 24, 6],
+      ["zero-shot", 4, 24, 4],
+      ["few-shot", 5, 24, 3],
+      ["few-shot-x5", 3, 24, 1],
+    ],
+  );
+  // Agreement beyond chance is nil: every kappa lies within 0.1 of 0.
+  for (const row of rows.slice(0, 5)) {
+    assert.ok(Math.abs(row.weightedKappa ?? 0) < 0.1, row.condition);
+  }
+  const turns = small.debates.flatMap((debate) => debate.turns);
+  assert.ok(turns.every((turn) => turn.usage.completionTokens !== null));
+  assert.equal(turns.filter((turn) => turn.truncated).length, 87);
+  const first = small.debates.filter((debate) =>
+    debate.promptSet === "initial"
+  );
+  const noise = measureNoise([...first, ...small.again], small.essays);
+  assert.ok(noise.changedShare > 0.3, String(noise.changedShare));
 });
