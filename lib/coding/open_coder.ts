@@ -7,7 +7,7 @@
  * @module
  */
 
-import { projectPath } from "read";
+import { fileExists } from "read";
 import type { Debate } from "records";
 import { fileCoder } from "./code_file.ts";
 import type { Codebook } from "./codebook.ts";
@@ -46,24 +46,16 @@ export function openCoder(name: string, options: OpenCoderOptions): Coder {
   const { debates, codebook } = options;
   const corpus = debates[0]?.corpus ?? "none";
   const adjudicated = `data/codes/${corpus}/adjudicated.jsonl`;
-  if (name === "rule" || (name === "best" && !exists(adjudicated))) {
+  if (name === "rule" || (name === "best" && !fileExists(adjudicated))) {
     return ruleCoder({ codebook });
   }
   const path = name === "best"
     ? adjudicated
     : `data/codes/${corpus}/${name}.jsonl`;
-  if (!exists(path)) {
+  if (!fileExists(path)) {
     throw new TypeError(
       `Cannot open coder "${name}": there must be a file ${path}, got none; "rule" needs no file`,
     );
   }
   return fileCoder(path, { debates, codebook });
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(projectPath(path)).isFile;
-  } catch {
-    return false;
-  }
 }

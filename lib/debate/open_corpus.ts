@@ -12,7 +12,7 @@
 
 import { dirname } from "node:path";
 import { openRecordings, replay, z } from "llm";
-import { projectPath, readEssays, readJson } from "read";
+import { fileExists, projectPath, readEssays, readJson } from "read";
 import type { Assignment, CorpusLabel, Debate, Essay } from "records";
 import { listBaselines, runBaseline } from "./baselines.ts";
 import type { PairedOptions } from "./jobs.ts";
@@ -101,7 +101,7 @@ const manifestShape: z.ZodType<{
  * ```
  */
 export async function openCorpus(name: string): Promise<OpenCorpus> {
-  if (exists(`data/debates/${name}/corpus.yaml`)) {
+  if (fileExists(`data/debates/${name}/corpus.yaml`)) {
     const all = readEssays("data/essays");
     const { label, debates } = readDebateCorpus(name);
     const debated = new Set(debates.map((debate) => debate.essayId));
@@ -110,7 +110,7 @@ export async function openCorpus(name: string): Promise<OpenCorpus> {
     return { ...all, label, essays, debates, ...nothing };
   }
   const path = `data/recordings/${name}.jsonl.gz`;
-  if (!exists(path)) {
+  if (!fileExists(path)) {
     throw new TypeError(
       `Cannot open corpus "${name}": there must be data/debates/${name}/ or ${path}; record one with "deno task record --corpus ${name}"`,
     );
@@ -187,12 +187,4 @@ function chosen(
     }
     return essay;
   });
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(projectPath(path)).isFile;
-  } catch {
-    return false;
-  }
 }

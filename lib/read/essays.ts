@@ -11,6 +11,7 @@ import { readCsv } from "./csv.ts";
 import { isRecord, show, takeScore, takeText } from "./fields.ts";
 import { parseFrontMatter } from "./front_matter.ts";
 import { projectPath } from "./root.ts";
+import { fileExists } from "./exists.ts";
 import { readText } from "./text.ts";
 
 /** Essays with what belongs to them. */
@@ -124,7 +125,7 @@ function addSecondScores(
   essays: readonly Essay[],
   path: string,
 ): readonly Essay[] {
-  if (!exists(path)) return essays;
+  if (!fileExists(path)) return essays;
   const scores = new Map<string, Score>();
   const { rows, lines } = readCsv(path);
   rows.forEach((row, index) => {
@@ -164,7 +165,7 @@ function listNames(
   dir: string,
   wanted: (entry: Deno.DirEntry) => boolean,
 ): readonly string[] {
-  if (!exists(dir)) {
+  if (!fileExists(dir)) {
     throw new TypeError(
       `Cannot read ${dir}: the folder must exist, got no folder at ${
         projectPath(dir)
@@ -174,14 +175,4 @@ function listNames(
   return [...Deno.readDirSync(projectPath(dir))].filter(wanted).map((entry) =>
     entry.name
   ).sort();
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(projectPath(path));
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

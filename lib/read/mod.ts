@@ -4,6 +4,7 @@
  * @module
  */
 
+export { fileExists } from "./exists.ts";
 export { projectPath, projectRoot } from "./root.ts";
 export {
   type Check,
