@@ -4,11 +4,15 @@
  * Mann-Whitney test, 2 U / (n1 n2) - 1.
  *
  * The interval is that of effectsize for R: Fisher's z with the standard error
- * sqrt((n1 + n2 + 1) / (3 n1 n2)) of the null hypothesis. It has width 0 at -1
- * and 1.
+ * sqrt((n1 + n2 + 1) / (3 n1 n2)) of the null hypothesis, so that it assumes equal
+ * shapes. At -1 and 1, where that has width 0, the open end is Wilson's bound of a
+ * share of min(n1, n2) trials: no distribution gives the share of pairs a larger
+ * variance than P (1 - P) / min(n1, n2).
  *
  * Source: Cliff, N. (1993). Dominance statistics: Ordinal analyses to answer
- * ordinal questions, doi:10.1037/0033-2909.114.3.494.
+ * ordinal questions, doi:10.1037/0033-2909.114.3.494; Birnbaum, Z. W., & Klose, O.
+ * M. (1957). Bounds for the variance of the Mann-Whitney statistic,
+ * doi:10.1214/aoms/1177706794, for the bound.
  *
  * @module
  */
@@ -22,7 +26,7 @@ import { rankValues } from "./ranks.ts";
 export interface CliffsDelta {
   /** Share of pairs with the first value above minus share below, -1 to 1. */
   readonly estimate: number;
-  /** Interval by Fisher's z. */
+  /** Interval by Fisher's z; at -1 and 1 from the largest variance that any distribution allows. */
   readonly interval: Interval;
 }
 
@@ -60,8 +64,22 @@ export function cliffsDelta(
   const rankSum = ranks.slice(0, n1).reduce((sum, rank) => sum + rank, 0);
   const u = rankSum - n1 * (n1 + 1) / 2;
   const estimate = 2 * u / (n1 * n2) - 1;
-  const reach = normalQuantile(1 - (1 - level) / 2) *
-    Math.sqrt((n1 + n2 + 1) / (3 * n1 * n2));
+  const z = normalQuantile(1 - (1 - level) / 2);
+  if (Math.abs(estimate) === 1) {
+    const trials = Math.min(n1, n2);
+    // Wilson: a share of at least m / (m + z^2), on the scale of delta.
+    const end = estimate * (trials - z * z) / (trials + z * z);
+    return {
+      estimate,
+      interval: {
+        lower: Math.min(estimate, end),
+        upper: Math.max(estimate, end),
+        level,
+        method: "Wilson score, largest variance",
+      },
+    };
+  }
+  const reach = z * Math.sqrt((n1 + n2 + 1) / (3 * n1 * n2));
   return {
     estimate,
     interval: {

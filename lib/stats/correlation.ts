@@ -3,7 +3,8 @@
  * interval.
  *
  * t = r sqrt(df / (1 - r^2)), df = n - 2 - k with k controls. The interval is
- * tanh(atanh r +- z / sqrt(n - 3 - k)) and needs at least 4 + k values. A
+ * tanh(atanh r +- z / sqrt(n - 3 - k)) and needs at least 4 + k values; a perfect
+ * correlation has none, since it would have no width and claim to be certain. A
  * partial correlation is the correlation of what is left of both variables
  * after the controls are taken out by least squares.
  *
@@ -31,7 +32,7 @@ export interface Correlation {
   readonly pValue: number;
   /** Direction of the alternative. */
   readonly alternative: Alternative;
-  /** Interval by Fisher's z; null with too few values. */
+  /** Interval by Fisher's z; null with too few values and for a perfect correlation. */
   readonly interval: Interval | null;
   /** Number of pairs. */
   readonly count: number;
@@ -180,7 +181,7 @@ export function finishCorrelation(
  *
  * @param estimate The correlation, -1 to 1.
  * @param options Variance of atanh of the estimate, level, direction and name.
- * @returns The interval, or null where the variance is not a number above 0.
+ * @returns The interval, or null where the variance is not a number above 0 or the correlation is perfect but for rounding.
  *
  * @example
  * ```ts
@@ -189,7 +190,7 @@ export function finishCorrelation(
  *
  * const options = { level: 0.95, alternative: "two-sided", method: "z" } as const;
  * assert.equal(fisherInterval(0.5, { ...options, variance: Infinity }), null);
- * assert.equal(fisherInterval(1, { ...options, variance: 0.1 })?.lower, 1);
+ * assert.equal(fisherInterval(1, { ...options, variance: 0.1 }), null);
  * ```
  */
 export function fisherInterval(
@@ -203,6 +204,8 @@ export function fisherInterval(
 ): Interval | null {
   const { variance, level, alternative, method } = options;
   if (!(variance > 0 && Number.isFinite(variance))) return null;
+  // At 1 the scale of z ends: every interval would have width 0.
+  if (1 - Math.abs(estimate) <= 8 * Number.EPSILON) return null;
   const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
   const reach = -normalQuantile(tail) * Math.sqrt(variance);
   const z = Math.atanh(estimate);

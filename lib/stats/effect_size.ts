@@ -5,8 +5,11 @@
  * d = (m1 - m2) / s, s^2 = ((n1 - 1) s1^2 + (n2 - 1) s2^2) / (n1 + n2 - 2).
  * g = J d with the exact J = Gamma(df / 2) / (sqrt(df / 2) Gamma((df - 1) / 2)),
  * df = n1 + n2 - 2; the usual 1 - 3 / (4 df - 1) is 1.3 % off at df = 2.
- * The intervals pivot the noncentral t distribution of d sqrt(n1 n2 / (n1 + n2))
- * and assume equal variances and normal values.
+ * The intervals of d and g pivot the noncentral t distribution of
+ * d sqrt(n1 n2 / (n1 + n2)) and assume equal variances and normal values. That of
+ * Glass's delta does not assume equal variances: it pivots
+ * delta / sqrt(1 / n2 + s1^2 / (n1 s2^2)) with n2 - 1 degrees of freedom, which is
+ * an approximation because s1 / s2 is estimated too.
  *
  * Source: Cohen, J. (1988). Statistical power analysis for the behavioral
  * sciences (2nd ed.); Hedges, L. V. (1981). Distribution theory for Glass's
@@ -43,6 +46,8 @@ export interface EffectSize {
   readonly averageD: number | null;
   /** Glass's delta, divided by the standard deviation of the second sample; null where that is 0 or undefined. */
   readonly glassDelta: number | null;
+  /** Interval of Glass's delta from the noncentral t distribution; null where it is, or where the first sample has one value. */
+  readonly glassInterval: Interval | null;
 }
 
 /**
@@ -116,6 +121,13 @@ export function cohensD(
     standardError: Math.sqrt(1 / n1 + 1 / n2 + d * d / (2 * (n1 + n2))),
     averageD: n1 > 1 && n2 > 1 ? difference / Math.sqrt((v1 + v2) / 2) : null,
     glassDelta: v2 > 0 ? difference / Math.sqrt(v2) : null,
+    glassInterval: n1 > 1 && v2 > 0
+      ? noncentralInterval(difference / Math.sqrt(v2), {
+        degreesOfFreedom: n2 - 1,
+        scale: 1 / Math.sqrt(1 / n2 + v1 / v2 / n1),
+        level,
+      })
+      : null,
   };
 }
 

@@ -3,9 +3,10 @@
  * bounds that were fixed before. A large p value of a test of difference shows
  * no equality; this test does.
  *
- * Both one-sided Welch tests must reject, so p is the larger of the two;
- * equivalence at level alpha is the same as a 1 - 2 alpha interval inside the
- * bounds.
+ * Both one-sided tests (Welch's, or paired t) must reject, so p is the larger of
+ * the two; equivalence at level alpha is the same as a 1 - 2 alpha interval inside
+ * the bounds. At a bound the test rejects at most alpha of the time, and with few
+ * values nearly never: the interval is then wider than the bounds.
  *
  * Source: Schuirmann, D. J. (1987), doi:10.1007/BF01068419; Lakens, D. (2017).
  * Equivalence tests, doi:10.1177/1948550617697177.
@@ -15,8 +16,10 @@
 
 import { requireFinite, requireLevel, requireNumber } from "./checks.ts";
 import { mean, standardDeviation } from "./describe.ts";
-import type { Interval } from "./interval.ts";
+import type { Interval, TestOptions } from "./interval.ts";
+import { pairedTTest } from "./paired_t.ts";
 import {
+  finishTTest,
   type SampleSummary,
   type TTest,
   welchTestOfSummaries,
@@ -89,6 +92,40 @@ export function equivalenceTest(
 }
 
 /**
+ * Tests whether the mean of paired differences is equivalent to 0.
+ *
+ * @param first First value of each pair, at least two pairs.
+ * @param second Second value of each pair, in the same order.
+ * @param options Bounds of the mean difference and significance level.
+ * @returns Both one-sided paired t tests, their larger p value and the interval.
+ * @throws RangeError if the lengths differ, a value or a bound is out of range, or the differences do not vary.
+ *
+ * @example
+ * ```ts
+ * import { pairedEquivalenceTest } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * // Differences 1, -1, 1, -1: mean 0, standard error 1 / sqrt 3; t = 2 sqrt 3 each.
+ * const test = pairedEquivalenceTest([1, 0, 1, 0], [0, 1, 0, 1], { lower: -2, upper: 2 });
+ * assert.ok(Math.abs(test.aboveLower.statistic - 2 * Math.sqrt(3)) < 1e-14);
+ * assert.ok(test.isEquivalent);
+ * ```
+ */
+export function pairedEquivalenceTest(
+  first: readonly number[],
+  second: readonly number[],
+  options: EquivalenceOptions,
+): EquivalenceTest {
+  const test = pairedTTest(first, second);
+  return testWithin(options, (bound, choices) =>
+    finishTTest(
+      { ...test, estimate: test.estimate - bound },
+      choices,
+      "paired t",
+    ));
+}
+
+/**
  * Tests whether two independent means are equivalent, from means, standard deviations and counts.
  *
  * @param first Summary of the first sample.
@@ -112,6 +149,19 @@ export function equivalenceTestOfSummaries(
   second: SampleSummary,
   options: EquivalenceOptions,
 ): EquivalenceTest {
+  return testWithin(options, (bound, choices) =>
+    welchTestOfSummaries(
+      { ...first, mean: first.mean - bound },
+      second,
+      choices,
+    ));
+}
+
+/** Both one-sided tests, each of a difference less a bound, and the interval. */
+function testWithin(
+  options: EquivalenceOptions,
+  test: (bound: number, choices: TestOptions) => TTest,
+): EquivalenceTest {
   const action = "test equivalence";
   const { lower, upper, alpha = 0.05 } = options;
   requireNumber(lower, action, "lower");
@@ -122,19 +172,11 @@ export function equivalenceTestOfSummaries(
       `Cannot ${action}: lower must be below upper (${upper}), got ${lower}`,
     );
   }
-  const { estimate, interval } = welchTestOfSummaries(first, second, {
+  const { estimate, interval } = test(0, {
     level: Math.max(1 - 2 * alpha, Number.EPSILON),
   });
-  const shifted = (bound: number): SampleSummary => ({
-    ...first,
-    mean: first.mean - bound,
-  });
-  const aboveLower = welchTestOfSummaries(shifted(lower), second, {
-    alternative: "greater",
-  });
-  const belowUpper = welchTestOfSummaries(shifted(upper), second, {
-    alternative: "less",
-  });
+  const aboveLower = test(lower, { alternative: "greater" });
+  const belowUpper = test(upper, { alternative: "less" });
   const pValue = Math.max(aboveLower.pValue, belowUpper.pValue);
   return {
     aboveLower,

@@ -6,7 +6,8 @@
  * The ends are order statistics of the differences. Which ones follows from the
  * exact distribution of U where nothing is tied and the samples are small, else
  * from the normal approximation with continuity correction. R finds both by a
- * root search with tolerance 1e-4 where it does not list the differences.
+ * root search with tolerance 1e-4 where it does not list the differences, and
+ * shortens an interval that the samples are too small for.
  *
  * Source: Hodges, J. L., & Lehmann, E. L. (1963). Estimates of location based on
  * rank tests, doi:10.1214/aoms/1177704172; Bauer, D. F. (1972),
@@ -36,7 +37,7 @@ export interface HodgesLehmann {
  * @param first First sample, at least one value.
  * @param second Second sample, at least one value.
  * @param options Level (0.95 where absent) and method of the interval; "auto", where absent, is exact without ties if both samples have fewer than 50 values.
- * @returns Median difference and interval; the interval runs from the smallest to the largest difference where the samples are too small for the level.
+ * @returns Median difference and interval; from -Infinity to Infinity where the samples are too small for the level, since no two differences then enclose the shift often enough.
  * @throws RangeError if a sample is empty or holds a value that is not finite.
  *
  * @example
@@ -72,12 +73,12 @@ export function hodgesLehmann(
   const place = exact
     ? exactPlace(first.length, second.length, tail)
     : asymptoticPlace(first, second, tail);
-  const from = Math.min(Math.max(place, 1), Math.ceil(differences.length / 2));
+  const from = Math.min(place, Math.ceil(differences.length / 2));
   return {
     estimate: quantileOfSorted(differences, 0.5),
     interval: {
-      lower: differences[from - 1] ?? NaN,
-      upper: differences[differences.length - from] ?? NaN,
+      lower: differences[from - 1] ?? -Infinity,
+      upper: differences[differences.length - from] ?? Infinity,
       level,
       method: exact
         ? "exact distribution of U"

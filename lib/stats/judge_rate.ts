@@ -44,7 +44,7 @@ export interface CorrectedRate {
   readonly estimate: number;
   /** Corrected share before the cut; outside 0 to 1 where chance or drift made the judge's report impossible. */
   readonly uncut: number;
-  /** Interval of the true share, cut to 0 to 1. */
+  /** Interval of the true share, cut to 0 to 1; 0 to 1 where the calibration is too small to tell the judge from chance. */
   readonly interval: Interval;
 }
 
@@ -117,6 +117,8 @@ export function correctRate(
       moved ** 2 * seVariance,
   ) / (se + sp - 1);
   const cut = (share: number): number => Math.min(1, Math.max(0, share));
+  // A calibration so small that one more of each kind leaves no better than chance.
+  const isUseless = se + sp - 1 <= 0;
   return {
     observed,
     sensitivity,
@@ -124,8 +126,8 @@ export function correctRate(
     estimate: cut(uncut),
     uncut,
     interval: {
-      lower: cut(moved + shift - reach),
-      upper: cut(moved + shift + reach),
+      lower: isUseless ? 0 : cut(moved + shift - reach),
+      upper: isUseless ? 1 : cut(moved + shift + reach),
       level,
       method: "Lang-Reiczigel",
     },

@@ -9,6 +9,12 @@
  * standard error is that of Fleiss, Cohen and Everitt, without and with the
  * null hypothesis kappa = 0. Undefined where chance agreement is 1.
  *
+ * The interval is for large samples of independent pairs. With few pairs it
+ * covers too rarely, the more so the rarer a category, because its centre and its
+ * width are read from the same few pairs. Pairs that come in clusters, such as
+ * the turns of a debate, want `jackknifeClusters`. PABAK has Wilson's interval of
+ * the raw agreement, moved to its scale.
+ *
  * Source: Cohen, J. (1968). Weighted kappa, doi:10.1037/h0026256; Fleiss, J.
  * L., Cohen, J., & Everitt, B. S. (1969). Large sample standard errors of kappa
  * and weighted kappa, doi:10.1037/h0028106; Byrt, T., Bishop, J., & Carlin, J.
@@ -21,6 +27,8 @@ import { requireCount, requireLevel } from "./checks.ts";
 import { type Category, countCodings } from "./confusion.ts";
 import { normalSf } from "./distributions.ts";
 import type { Interval } from "./interval.ts";
+import { agree, agreementWeights, standardErrors } from "./kappa_parts.ts";
+import { wilsonInterval } from "./proportions.ts";
 import { normalQuantile } from "./quantiles.ts";
 
 /** How disagreement counts: all the same, or by distance in places or squared places. */
@@ -32,7 +40,7 @@ export interface CohensKappa {
   readonly estimate: number | null;
   /** Why kappa is undefined; null where it is defined. */
   readonly reason: string | null;
-  /** Large-sample standard error; null where kappa is. */
+  /** Large-sample standard error; null where kappa is, and for a single pair. */
   readonly standardError: number | null;
   /** Standard error under kappa = 0; null where kappa is. */
   readonly standardErrorNull: number | null;
@@ -40,7 +48,7 @@ export interface CohensKappa {
   readonly z: number | null;
   /** Two-sided p value of kappa = 0; null where z is. */
   readonly pValue: number | null;
-  /** Kappa plus or minus z standard errors, not cut to -1 to 1; null where kappa is. */
+  /** Kappa plus or minus z standard errors, not cut to -1 to 1; null where kappa is, for a single pair, and where the standard error is 0 (perfect agreement, or a coder who used one category): an interval without width would claim to be certain. */
   readonly interval: Interval | null;
   /** Weighted observed agreement, 0 to 1; null without pairs. */
   readonly observedAgreement: number | null;
@@ -48,6 +56,8 @@ export interface CohensKappa {
   readonly expectedAgreement: number | null;
   /** (k po - 1) / (k - 1) from the unweighted agreement of k categories; null without pairs or with one category. */
   readonly prevalenceAdjusted: number | null;
+  /** Interval of the latter, Wilson's of the agreement moved to its scale; null where it is. */
+  readonly prevalenceAdjustedInterval: Interval | null;
   /** Number of pairs. */
   readonly count: number;
   /** Counts, categories x categories; row = first coder. */
@@ -132,6 +142,7 @@ export function kappaOfMatrix(
     observedAgreement: null,
     expectedAgreement: null,
     prevalenceAdjusted: null,
+    prevalenceAdjustedInterval: null,
     count,
     matrix,
   };
@@ -141,9 +152,7 @@ export function kappaOfMatrix(
   const described = {
     observedAgreement: parts.observed,
     expectedAgreement: parts.expected,
-    prevalenceAdjusted: size < 2
-      ? null
-      : (size * agreed / count - 1) / (size - 1),
+    ...adjustForPrevalence(agreed, { count, size, level }),
   };
   // Chance agreement of 1 leaves nothing to be better than.
   if (1 - parts.expected < 1e-14) {
@@ -156,6 +165,7 @@ export function kappaOfMatrix(
   const estimate = (parts.observed - parts.expected) / (1 - parts.expected);
   const errors = standardErrors(parts, count, estimate);
   const reach = normalQuantile(1 - (1 - level) / 2) * errors.standardError;
+  const isKnown = count > 1;
   const z = errors.standardErrorNull === 0
     ? null
     : estimate / errors.standardErrorNull;
@@ -163,110 +173,45 @@ export function kappaOfMatrix(
     ...nothing,
     ...described,
     ...errors,
+    standardError: isKnown ? errors.standardError : null,
     estimate,
     reason: null,
     z,
     pValue: z === null ? null : Math.min(1, 2 * normalSf(Math.abs(z))),
-    interval: {
-      lower: estimate - reach,
-      upper: estimate + reach,
+    interval: isKnown && reach > 0
+      ? {
+        lower: estimate - reach,
+        upper: estimate + reach,
+        level,
+        method: "large-sample (Fleiss, Cohen & Everitt)",
+      }
+      : null,
+  };
+}
+
+/** PABAK and its interval: with k categories, (k po - 1) / (k - 1). */
+function adjustForPrevalence(
+  agreed: number,
+  options: {
+    readonly count: number;
+    readonly size: number;
+    readonly level: number;
+  },
+): Pick<CohensKappa, "prevalenceAdjusted" | "prevalenceAdjustedInterval"> {
+  const { count, size, level } = options;
+  if (size < 2) {
+    return { prevalenceAdjusted: null, prevalenceAdjustedInterval: null };
+  }
+  const adjust = (share: number): number => (size * share - 1) / (size - 1);
+  const { lower, upper } = wilsonInterval(agreed, { trials: count, level });
+  return {
+    prevalenceAdjusted: adjust(agreed / count),
+    prevalenceAdjustedInterval: {
+      lower: adjust(lower),
+      upper: adjust(upper),
       level,
-      method: "large-sample (Fleiss, Cohen & Everitt)",
+      method: "Wilson score of the agreement",
     },
-  };
-}
-
-/**
- * Gives the agreement weights of each pair of categories.
- *
- * @param size Number of categories.
- * @param weights Kind of weights.
- * @returns Weights, size x size; 1 on the diagonal.
- *
- * @example
- * ```ts
- * import { agreementWeights } from "./kappa.ts";
- * import assert from "node:assert/strict";
- *
- * assert.deepEqual(agreementWeights(3, "linear")[0], [1, 0.5, 0]);
- * ```
- */
-export function agreementWeights(
-  size: number,
-  weights: KappaWeights,
-): number[][] {
-  const places = Array.from({ length: size }, (_, index) => index);
-  return places.map((i) =>
-    places.map((j) => {
-      if (i === j) return 1;
-      if (weights === "unweighted") return 0;
-      const distance = Math.abs(i - j) / (size - 1);
-      return 1 - (weights === "linear" ? distance : distance ** 2);
-    })
-  );
-}
-
-/** Shares of the table, weights, and weighted agreement. */
-interface Agreement {
-  readonly shares: readonly (readonly number[])[];
-  readonly weights: readonly (readonly number[])[];
-  readonly rows: readonly number[];
-  readonly columns: readonly number[];
-  readonly observed: number;
-  readonly expected: number;
-}
-
-/** Weighted observed and chance agreement. */
-function agree(
-  matrix: readonly (readonly number[])[],
-  count: number,
-  weights: readonly (readonly number[])[],
-): Agreement {
-  const shares = matrix.map((row) => row.map((cell) => cell / count));
-  const rows = shares.map(sum);
-  const columns = shares.map((_, j) => sum(shares.map((row) => row[j] ?? 0)));
-  const total = (share: (i: number, j: number) => number): number =>
-    sum(weights.map((row, i) => sum(row.map((w, j) => w * share(i, j)))));
-  return {
-    shares,
-    weights,
-    rows,
-    columns,
-    observed: total((i, j) => shares[i]?.[j] ?? 0),
-    expected: total((i, j) => (rows[i] ?? 0) * (columns[j] ?? 0)),
-  };
-}
-
-/** Fleiss, Cohen and Everitt (1969), equations 13 and 15. */
-function standardErrors(
-  parts: Agreement,
-  count: number,
-  kappa: number,
-): { standardError: number; standardErrorNull: number } {
-  const { shares, weights, rows, columns, expected } = parts;
-  const rowMeans = weights.map((row) =>
-    sum(row.map((w, j) => w * (columns[j] ?? 0)))
-  );
-  const columnMeans = weights.map((_, j) =>
-    sum(weights.map((row, i) => (row[j] ?? 0) * (rows[i] ?? 0)))
-  );
-  let free = 0;
-  let underNull = 0;
-  weights.forEach((row, i) => {
-    row.forEach((w, j) => {
-      const marginal = (rowMeans[i] ?? 0) + (columnMeans[j] ?? 0);
-      free += (shares[i]?.[j] ?? 0) * (w - marginal * (1 - kappa)) ** 2;
-      underNull += (rows[i] ?? 0) * (columns[j] ?? 0) * (w - marginal) ** 2;
-    });
-  });
-  const centre = kappa - expected * (1 - kappa);
-  const scale = (1 - expected) * Math.sqrt(count);
-  // Rounding may leave a variance of 0 just below 0.
-  const root = (variance: number): number =>
-    Math.sqrt(variance < 1e-15 ? 0 : variance) / scale;
-  return {
-    standardError: root(free - centre ** 2),
-    standardErrorNull: root(underNull - expected ** 2),
   };
 }
 
@@ -283,9 +228,4 @@ function requireSquare(matrix: readonly (readonly number[])[]): void {
       requireCount(cell, action, `matrix[${i}][${j}]`, 0)
     );
   });
-}
-
-/** Adds up numbers. */
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -6,10 +6,14 @@
  * chance: Fleiss pe = sum p_k^2, Gwet pe = sum p_k (1 - p_k) / (q - 1), where p_k
  * is the mean share of category k and q the number of categories. Fleiss' kappa
  * falls towards 0 where one category prevails; AC1 does not. AC1 takes missing
- * codes; its standard error is Gwet's, over units.
+ * codes. The standard errors are over units, linearized as Gwet does; units that
+ * come in clusters want `jackknifeClusters`. With few units the intervals cover
+ * too rarely, because every unit moves the chance agreement too.
  *
  * Source: Fleiss, J. L. (1971). Measuring nominal scale agreement among many
- * raters, doi:10.1037/h0031619; Gwet, K. L. (2008). Computing inter-rater
+ * raters, doi:10.1037/h0031619; Fleiss, J. L., Nee, J. C. M., & Landis, J. R.
+ * (1979). Large sample variance of kappa in the case of different sets of raters,
+ * doi:10.1037/0033-2909.86.5.974; Gwet, K. L. (2008). Computing inter-rater
  * reliability and its variance in the presence of high agreement,
  * doi:10.1348/000711006X126600.
  *
@@ -17,9 +21,15 @@
  */
 
 import { requireLevel } from "./checks.ts";
+import {
+  countUnits,
+  describeUnits,
+  errorOverUnits,
+  judgeAgreement,
+} from "./coder_counts.ts";
 import type { Category } from "./confusion.ts";
+import { normalSf } from "./distributions.ts";
 import type { Interval } from "./interval.ts";
-import { tQuantile } from "./quantiles.ts";
 
 /** A chance-corrected agreement of many coders. */
 export interface ManyCoders {
@@ -37,12 +47,25 @@ export interface ManyCoders {
   readonly unitCount: number;
 }
 
-/** Gwet's AC1 with its standard error. */
-export interface GwetAc1 extends ManyCoders {
-  /** Standard error over units; null with fewer than two units. */
+/** An agreement with its standard error over units. */
+export interface ManyCodersWithError extends ManyCoders {
+  /** Standard error over units; null where the coefficient is, and with fewer than two units. */
   readonly standardError: number | null;
-  /** AC1 plus or minus t standard errors, t with one degree of freedom less than units; not cut. */
+  /** Coefficient plus or minus t standard errors, t with one degree of freedom less than units; not cut. Null where the standard error is null or 0: an interval without width would claim to be certain. */
   readonly interval: Interval | null;
+}
+
+/** Gwet's AC1 with its standard error. */
+export type GwetAc1 = ManyCodersWithError;
+
+/** Fleiss' kappa with its standard errors and test. */
+export interface FleissKappa extends ManyCodersWithError {
+  /** Standard error if all codes were dealt at random (Fleiss, Nee and Landis); null where kappa is. */
+  readonly standardErrorNull: number | null;
+  /** Kappa divided by the latter; null where kappa is. */
+  readonly z: number | null;
+  /** Two-sided p value of kappa = 0, normal; null where z is. */
+  readonly pValue: number | null;
 }
 
 /** Codes of many coders. */
@@ -55,8 +78,8 @@ export interface ManyCodings {
  * Computes Fleiss' kappa.
  *
  * @param codes Coders x units, without missing codes.
- * @param options All categories.
- * @returns Kappa; undefined without units or where all codes are equal.
+ * @param options All categories, and the level of the interval (0.95 where absent).
+ * @returns Kappa with standard errors, test and interval; undefined without units or where all codes are equal.
  * @throws RangeError if there are fewer than two coders, rows differ in length, a code is missing or not in the list.
  *
  * @example
@@ -71,16 +94,45 @@ export interface ManyCodings {
  */
 export function fleissKappa(
   codes: readonly (readonly Category[])[],
-  options: ManyCodings,
-): ManyCoders {
+  options: ManyCodings & { readonly level?: number },
+): FleissKappa {
   const action = "compute Fleiss' kappa";
-  const counts = countUnits(codes, options.categories, {
+  const { categories, level = 0.95 } = options;
+  requireLevel(level, action, "level");
+  const counts = countUnits(codes, categories, {
     action,
     allowsMissing: false,
   });
   const { agreements, shares } = describeUnits(counts);
   const expected = shares.reduce((sum, share) => sum + share ** 2, 0);
-  return finish(agreements, shares, expected);
+  const result = judgeAgreement(agreements, shares, expected);
+  const coders = codes.length;
+  // Fleiss, Nee and Landis (1979): the variance if all codes were dealt at random.
+  const spread = 1 - expected;
+  const skew = shares.reduce(
+    (sum, share) => sum + share * (1 - share) * (1 - 2 * share),
+    0,
+  );
+  const standardErrorNull = result.estimate === null ? null : Math.sqrt(
+    2 * (spread ** 2 - skew) /
+      (counts.length * coders * (coders - 1) * spread ** 2),
+  );
+  const z = result.estimate === null || standardErrorNull === null
+    ? null
+    : result.estimate / standardErrorNull;
+  return {
+    ...result,
+    ...errorOverUnits(counts, {
+      result,
+      agreements,
+      chances: shares,
+      level,
+      method: "t over units, linearized",
+    }),
+    standardErrorNull,
+    z,
+    pValue: z === null ? null : Math.min(1, 2 * normalSf(Math.abs(z))),
+  };
 }
 
 /**
@@ -111,139 +163,20 @@ export function gwetAc1(
   const counts = countUnits(codes, categories, { action, allowsMissing: true })
     .filter((unit) => unit.some((count) => count > 0));
   const { agreements, shares } = describeUnits(counts);
-  const size = categories.length - 1;
-  const expected = shares.reduce((sum, share) => sum + share * (1 - share), 0) /
-    size;
-  const result = finish(agreements, shares, expected);
-  const n = counts.length;
-  if (result.estimate === null || n < 2) {
-    return { ...result, standardError: null, interval: null };
-  }
-  // Gwet's linearized value of each unit; units with one code have no pairs.
-  const { estimate } = result;
-  const squares = counts.reduce((sum, unit, index) => {
-    const agreement = agreements[index];
-    const scale = n / result.unitCount;
-    const own = agreement === null || agreement === undefined
-      ? 0
-      : scale * (agreement - expected) / (1 - expected);
-    const total = unit.reduce((all, count) => all + count, 0);
-    const chance = unit.reduce(
-      (all, count, k) => all + count / total * (1 - (shares[k] ?? 0)),
-      0,
-    ) / size;
-    const linear = own - 2 * (1 - estimate) * (chance - expected) /
-        (1 - expected);
-    return sum + (linear - estimate) ** 2;
-  }, 0);
-  const standardError = Math.sqrt(squares / (n * (n - 1)));
-  const reach = tQuantile(1 - (1 - level) / 2, n - 1) * standardError;
+  const chances = shares.map((share) => (1 - share) / (categories.length - 1));
+  const expected = shares.reduce(
+    (sum, share, k) => sum + share * (chances[k] ?? 0),
+    0,
+  );
+  const result = judgeAgreement(agreements, shares, expected);
   return {
     ...result,
-    standardError,
-    interval: {
-      lower: estimate - reach,
-      upper: estimate + reach,
+    ...errorOverUnits(counts, {
+      result,
+      agreements,
+      chances,
       level,
       method: "t over units (Gwet)",
-    },
-  };
-}
-
-/** Counts of each category per unit; units x categories. */
-function countUnits(
-  codes: readonly (readonly (Category | null)[])[],
-  categories: readonly Category[],
-  rules: { readonly action: string; readonly allowsMissing: boolean },
-): number[][] {
-  const { action, allowsMissing } = rules;
-  if (codes.length < 2) {
-    throw new RangeError(
-      `Cannot ${action}: codes must hold at least 2 coders, got ${codes.length}`,
-    );
-  }
-  if (categories.length < 2 || new Set(categories).size < categories.length) {
-    throw new RangeError(
-      `Cannot ${action}: categories must be at least 2 and different, got ${
-        JSON.stringify(categories)
-      }`,
-    );
-  }
-  const unitCount = codes[0]?.length ?? 0;
-  const counts = Array.from(
-    { length: unitCount },
-    () => categories.map(() => 0),
-  );
-  codes.forEach((row, coder) => {
-    if (row.length !== unitCount) {
-      throw new RangeError(
-        `Cannot ${action}: codes[${coder}] must hold ${unitCount} units, got ${row.length}`,
-      );
-    }
-    row.forEach((code, unit) => {
-      if (code === null && allowsMissing) return;
-      const place = code === null ? -1 : categories.indexOf(code);
-      const cells = counts[unit];
-      if (place < 0 || cells === undefined) {
-        throw new RangeError(
-          `Cannot ${action}: codes[${coder}][${unit}] must be one of ${
-            JSON.stringify(categories)
-          }, got ${JSON.stringify(code)}`,
-        );
-      }
-      cells[place] = (cells[place] ?? 0) + 1;
-    });
-  });
-  return counts;
-}
-
-/** Share of agreeing pairs of each unit (null with fewer than two codes), and mean category shares. */
-function describeUnits(counts: readonly (readonly number[])[]): {
-  agreements: (number | null)[];
-  shares: number[];
-} {
-  const totals = counts.map((unit) => unit.reduce((sum, n) => sum + n, 0));
-  const agreements = counts.map((unit, index) => {
-    const total = totals[index] ?? 0;
-    if (total < 2) return null;
-    const pairs = unit.reduce((sum, n) => sum + n * (n - 1), 0);
-    return pairs / (total * (total - 1));
-  });
-  const shares = (counts[0] ?? []).map((_, category) =>
-    counts.reduce(
-      (sum, unit, index) => sum + (unit[category] ?? 0) / (totals[index] ?? 1),
-      0,
-    ) / counts.length
-  );
-  return { agreements, shares };
-}
-
-/** Observed against expected agreement. */
-function finish(
-  agreements: readonly (number | null)[],
-  categoryShares: readonly number[],
-  expected: number,
-): ManyCoders {
-  const pairs = agreements.flatMap((value) => value === null ? [] : [value]);
-  const unitCount = pairs.length;
-  if (unitCount === 0) {
-    return {
-      estimate: null,
-      reason: "no unit has two codes",
-      observedAgreement: null,
-      expectedAgreement: null,
-      categoryShares,
-      unitCount,
-    };
-  }
-  const observed = pairs.reduce((sum, value) => sum + value, 0) / unitCount;
-  const isConstant = 1 - expected < 1e-14;
-  return {
-    estimate: isConstant ? null : (observed - expected) / (1 - expected),
-    reason: isConstant ? "all codes are equal" : null,
-    observedAgreement: observed,
-    expectedAgreement: expected,
-    categoryShares,
-    unitCount,
+    }),
   };
 }

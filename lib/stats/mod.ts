@@ -10,6 +10,7 @@
 export * from "./binomial.ts";
 export * from "./distributions.ts";
 export * from "./interval.ts";
+export * from "./jackknife.ts";
 export * from "./noncentral_t.ts";
 export * from "./quantiles.ts";
 export * from "./roots.ts";

@@ -12,9 +12,10 @@
  * @module
  */
 
-import { requireFinite, requireSameLength } from "./checks.ts";
+import { requireFinite, requireLevel, requireSameLength } from "./checks.ts";
 import { mean, standardDeviation } from "./describe.ts";
-import type { TestOptions } from "./interval.ts";
+import { hedgesCorrection, noncentralInterval } from "./effect_size.ts";
+import type { Interval, TestOptions } from "./interval.ts";
 import { finishTTest, type TTest } from "./welch.ts";
 
 /** What a paired t test gives. */
@@ -77,5 +78,67 @@ export function pairedTTest(
     ),
     dz: estimate / spread,
     averageD: averageSpread === 0 ? null : estimate / averageSpread,
+  };
+}
+
+/** Standardized effects of paired data. */
+export interface PairedEffectSize {
+  /** Mean difference divided by the standard deviation of the differences. */
+  readonly dz: number;
+  /** Interval of d_z from the noncentral t distribution with n - 1 degrees of freedom; exact for normal differences. */
+  readonly interval: Interval;
+  /** d_z times the exact factor J of n - 1 degrees of freedom. */
+  readonly gz: number;
+  /** Interval of g_z: the ends of the interval of d_z times J. */
+  readonly gzInterval: Interval;
+  /** Mean difference divided by the mean of the two standard deviations, which has no interval here; null where neither sample varies. */
+  readonly averageD: number | null;
+}
+
+/**
+ * Computes the standardized effects of paired data with the interval of d_z.
+ *
+ * @param first First value of each pair, at least two pairs.
+ * @param second Second value of each pair, in the same order.
+ * @param options Level; 0.95 where absent.
+ * @returns d_z, g_z, d_av.
+ * @throws RangeError if the lengths differ, there are fewer than two pairs, a value is not finite, or the differences do not vary.
+ *
+ * @example
+ * ```ts
+ * import { pairedEffectSize } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * // Differences 1, 2, 3: mean 2, standard deviation 1; J(2) = 1 / sqrt(pi).
+ * const { dz, gz, interval } = pairedEffectSize([2, 4, 6], [1, 2, 3]);
+ * assert.equal(dz, 2);
+ * assert.ok(Math.abs(gz - 2 / Math.sqrt(Math.PI)) < 1e-14);
+ * assert.ok(interval.lower < 2 && 2 < interval.upper);
+ * ```
+ */
+export function pairedEffectSize(
+  first: readonly number[],
+  second: readonly number[],
+  options: { readonly level?: number } = {},
+): PairedEffectSize {
+  const { level = 0.95 } = options;
+  requireLevel(level, "compute a paired effect", "level");
+  const { dz, averageD, degreesOfFreedom } = pairedTTest(first, second);
+  const correction = hedgesCorrection(degreesOfFreedom);
+  const interval = noncentralInterval(dz, {
+    degreesOfFreedom,
+    scale: Math.sqrt(first.length),
+    level,
+  });
+  return {
+    dz,
+    interval,
+    gz: dz * correction,
+    gzInterval: {
+      ...interval,
+      lower: interval.lower * correction,
+      upper: interval.upper * correction,
+    },
+    averageD,
   };
 }

@@ -7,7 +7,10 @@
  * interval uses Fisher's z with variance (1 + rho^2 / 2) / (n - 3) (Bonett and
  * Wright). tau-b divides concordant minus discordant pairs by the pairs that
  * are not tied; its p value is exact without ties up to 150 values, else normal
- * with the variance corrected for ties; the interval uses 0.437 / (n - 4).
+ * with the variance corrected for ties; the interval uses 0.437 / (n - 4). Both
+ * intervals are for large samples: at six values Kendall's has a variance that
+ * divides by 2 and covers nearly always. A perfect correlation has no interval: on
+ * the scale of Fisher's z it would have no width.
  *
  * Source: Best, D. J., & Roberts, D. E. (1975). Algorithm AS 89,
  * doi:10.2307/2347111; Bonett, D. G., & Wright, T. A. (2000),
@@ -33,7 +36,7 @@ export interface RankCorrelation {
   readonly pValue: number;
   /** How the p value was found. */
   readonly method: "exact" | "Edgeworth" | "t" | "normal";
-  /** Interval by Fisher's z; null with too few values. */
+  /** Interval by Fisher's z; null with too few values and for a perfect correlation. */
   readonly interval: Interval | null;
   /** Number of pairs. */
   readonly count: number;

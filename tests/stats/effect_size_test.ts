@@ -150,3 +150,30 @@ Deno.test("hedgesCorrection() agrees with its product form for even degrees of f
   assert.equal(hedgesCorrection(1), 0);
   assert.throws(() => hedgesCorrection(0), RangeError);
 });
+
+Deno.test("cohensD() pivots Glass's delta with the second sample's degrees of freedom, by its own tails", () => {
+  // Means 3 and 8, variances 10 and 2.5: delta = -5 / sqrt 2.5; t divides by
+  // sqrt(1/5 + 10 / 2.5 / 5) = 1.
+  const { glassDelta, glassInterval } = cohensD([-1, 1, 3, 5, 7], [
+    6,
+    7,
+    8,
+    9,
+    10,
+  ]);
+  assert.ok(glassDelta !== null && glassInterval !== null);
+  assertClose(glassDelta, -5 / Math.sqrt(2.5), { relative: 1e-14 }, "delta");
+  const above = noncentralTSf(glassDelta, {
+    degreesOfFreedom: 4,
+    noncentrality: glassInterval.lower,
+  });
+  const below = noncentralTCdf(glassDelta, {
+    degreesOfFreedom: 4,
+    noncentrality: glassInterval.upper,
+  });
+  assertClose(above, 0.025, { absolute: 1e-11 }, "above");
+  assertClose(below, 0.025, { absolute: 1e-11 }, "below");
+  // One value has no variance of its own.
+  assert.equal(cohensD([1], [2, 4]).glassInterval, null);
+  assert.equal(cohensD([1, 2], [4, 4]).glassInterval, null);
+});

@@ -3,6 +3,8 @@ import * as fc from "fast-check";
 import {
   equivalenceTest,
   equivalenceTestOfSummaries,
+  pairedEquivalenceTest,
+  pairedTTest,
   tSf,
   welchTest,
 } from "stats";
@@ -79,5 +81,42 @@ Deno.test("equivalenceTest() refuses bounds that hold nothing", () => {
   assert.throws(
     () => equivalenceTest([1], [1, 3], { lower: -1, upper: 1 }),
     RangeError,
+  );
+});
+
+Deno.test("pairedEquivalenceTest() decides as the paired interval at 1 - 2 alpha does", () => {
+  const pair = fc.tuple(
+    fc.integer({ min: 0, max: 9 }),
+    fc.integer({ min: 0, max: 9 }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(pair, { minLength: 3, maxLength: 12 }),
+      fc.integer({ min: 1, max: 6 }),
+      (pairs, bound) => {
+        fc.pre(new Set(pairs.map(([one, other]) => one - other)).size > 1);
+        const first = pairs.map(([one]) => one);
+        const second = pairs.map(([, other]) => other);
+        const test = pairedEquivalenceTest(first, second, {
+          lower: -bound,
+          upper: bound + 1,
+          alpha: 0.1,
+        });
+        const { interval, estimate } = pairedTTest(first, second, {
+          level: 0.8,
+        });
+        return test.isEquivalent ===
+            (interval.lower >= -bound && interval.upper <= bound + 1) &&
+          test.estimate === estimate &&
+          Math.abs(test.interval.upper - interval.upper) < 1e-9 &&
+          test.pValue ===
+            Math.max(test.aboveLower.pValue, test.belowUpper.pValue);
+      },
+    ),
+    { seed: 66 },
+  );
+  assert.throws(
+    () => pairedEquivalenceTest([1, 2], [2, 1], { lower: 1, upper: 1 }),
+    /^RangeError: Cannot test equivalence: lower must be below upper \(1\), got 1$/,
   );
 });

@@ -165,3 +165,20 @@ Deno.test("correctRate() gives the interval of Lang and Reiczigel step by step",
     "upper",
   );
 });
+
+Deno.test("correctRate() gives 0 to 1 where one more of each kind leaves the judge no better than chance", () => {
+  // 1 of 1 and 1 of 4: with one more of each, 2/3 + 2/6 - 1 = 0; 1 of 1 and 1 of
+  // 10: 2/3 + 2/12 - 1 below 0, where the ends would change places.
+  for (const falsePositives of [3, 9]) {
+    const { estimate, interval } = correctRate({ positives: 9, total: 10 }, {
+      calibration: {
+        truePositives: 1,
+        falseNegatives: 0,
+        trueNegatives: 1,
+        falsePositives,
+      },
+    });
+    assert.ok(estimate >= 0 && estimate <= 1);
+    assert.deepEqual([interval.lower, interval.upper], [0, 1]);
+  }
+});

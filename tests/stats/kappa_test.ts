@@ -16,6 +16,18 @@ import {
 
 const EXACT = { relative: 1e-12, absolute: 1e-14 };
 
+/**
+ * Cases whose large-sample standard error is 0. statsmodels and psych give an
+ * interval of width 0, which would say that ten agreements, one constant coder or
+ * a single pair leave no doubt; here there is none.
+ */
+const WITHOUT_WIDTH = [
+  "perfect",
+  "total_disagreement_binary",
+  "one_rater_constant",
+  "n1_disagree",
+];
+
 /** Names of the three weights in scikit-learn, statsmodels, irr and psych. */
 const WEIGHTS: readonly (readonly [
   KappaWeights,
@@ -83,6 +95,14 @@ for (const golden of readCases("cohens_kappa")) {
         return;
       }
       const error = { relative: 1e-10, absolute: 1e-8 };
+      if (WITHOUT_WIDTH.includes(golden.id)) {
+        const [low = NaN, high = NaN] = numbers(reference.ci);
+        assert.ok(high - low < 1e-7 && Math.abs(se) < 1e-8);
+        assert.equal(kappa.interval, null);
+        assert.equal(kappa.standardError, first.length === 1 ? null : 0);
+        assertClose(kappa.standardErrorNull ?? NaN, se0, error, "se0");
+        return;
+      }
       assertClose(kappa.standardError ?? NaN, se, error, "se");
       assertClose(kappa.standardErrorNull ?? NaN, se0, error, "se0");
       assert.ok(kappa.interval !== null);
@@ -140,6 +160,11 @@ for (const golden of readCases("cohens_kappa")) {
         return;
       }
       const variance = number(psych.var_unweighted);
+      if (WITHOUT_WIDTH.includes(golden.id)) {
+        assert.ok(Math.abs(variance) < 1e-15);
+        assert.equal(kappa.interval, null);
+        return;
+      }
       assertClose(
         (kappa.standardError ?? NaN) ** 2,
         variance,
@@ -290,6 +315,45 @@ Deno.test("cohensKappa() gives the prevalence-adjusted kappa 2 po - 1 of two cat
   const second = ["y", "y", "y", "n", "n"];
   const kappa = cohensKappa(first, second, { categories: ["n", "y"] });
   assertClose(kappa.prevalenceAdjusted ?? NaN, 2 * 0.8 - 1, EXACT, "PABAK");
+});
+
+Deno.test("cohensKappa() gives PABAK Wilson's interval of the agreement, on its scale", () => {
+  // 4 of 5 agree: Wilson 0.37553 to 0.96378; twice that less 1.
+  const first = ["y", "y", "y", "y", "n"];
+  const second = ["y", "y", "y", "n", "n"];
+  const { prevalenceAdjustedInterval: two } = cohensKappa(first, second, {
+    categories: ["n", "y"],
+  });
+  assertClose(two?.lower ?? NaN, 2 * 0.37553 - 1, { absolute: 3e-5 }, "lower");
+  assertClose(two?.upper ?? NaN, 2 * 0.96378 - 1, { absolute: 3e-5 }, "upper");
+  // A third category that nobody used: (3 po - 1) / 2.
+  const { prevalenceAdjustedInterval: three } = cohensKappa(first, second, {
+    categories: ["n", "y", "?"],
+  });
+  assertClose(
+    three?.lower ?? NaN,
+    (3 * 0.37553 - 1) / 2,
+    { absolute: 3e-5 },
+    "lower",
+  );
+});
+
+Deno.test("cohensKappa() of one pair has no standard error, interval or test, of two that differ it has", () => {
+  const categories = ["n", "y"];
+  const one = cohensKappa(["y"], ["n"], { categories });
+  assert.equal(one.estimate, 0);
+  assert.deepEqual(
+    [one.standardError, one.interval, one.z, one.pValue],
+    [null, null, null, null],
+  );
+  // n-n and y-n: kappa 0, but the second coder is constant: no width.
+  assert.equal(
+    cohensKappa(["n", "y"], ["n", "n"], { categories }).interval,
+    null,
+  );
+  const three = cohensKappa(["n", "y", "y"], ["n", "y", "n"], { categories });
+  assert.ok(three.interval !== null);
+  assert.ok(three.interval.upper > three.interval.lower);
 });
 
 Deno.test("cohensKappa() refuses codings that do not fit", () => {

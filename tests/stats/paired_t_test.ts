@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { pairedTTest } from "stats";
+import {
+  noncentralTCdf,
+  noncentralTSf,
+  pairedEffectSize,
+  pairedTTest,
+} from "stats";
 import {
   assertClose,
   assertInterval,
@@ -87,4 +92,43 @@ Deno.test("pairedTTest() gives both standardized effects by hand", () => {
   assertClose(test.dz, 3 / Math.SQRT2, { relative: 1e-14 }, "dz");
   assertClose(test.averageD ?? NaN, 2 / Math.SQRT2, { relative: 1e-14 }, "d");
   assert.throws(() => pairedTTest([1, 2], [1]), RangeError);
+});
+
+Deno.test("pairedEffectSize() pivots the noncentral t distribution of d_z sqrt(n)", () => {
+  const [first, second] = [[3, 7, 9, 4, 8], [1, 3, 8, 5, 2]];
+  const { dz, interval, gz, gzInterval, averageD } = pairedEffectSize(
+    first,
+    second,
+    { level: 0.9 },
+  );
+  assert.equal(dz, pairedTTest(first, second).dz);
+  assert.equal(averageD, pairedTTest(first, second).averageD);
+  const t = dz * Math.sqrt(5);
+  const tails = [
+    noncentralTSf(t, {
+      degreesOfFreedom: 4,
+      noncentrality: interval.lower * Math.sqrt(5),
+    }),
+    noncentralTCdf(t, {
+      degreesOfFreedom: 4,
+      noncentrality: interval.upper * Math.sqrt(5),
+    }),
+  ];
+  for (const tail of tails) {
+    assertClose(tail, 0.05, { absolute: 1e-11 }, "tail");
+  }
+  // J(4) = Gamma(2) / (sqrt 2 Gamma(3/2)) = sqrt(2 / pi).
+  const correction = Math.sqrt(2 / Math.PI);
+  assertClose(gz, dz * correction, { relative: 1e-14 }, "g");
+  assertClose(
+    gzInterval.upper,
+    interval.upper * correction,
+    { relative: 1e-14 },
+    "g upper",
+  );
+  assert.throws(
+    () => pairedEffectSize(first, second, { level: 1 }),
+    /^RangeError: Cannot compute a paired effect: level must be above 0 and below 1, got 1$/,
+  );
+  assert.throws(() => pairedEffectSize([1], [2]), RangeError);
 });
