@@ -15,8 +15,9 @@
  * Source: Efron, B. (1982). The jackknife, the bootstrap and other resampling
  * plans, doi:10.1137/1.9781611970319; MacKinnon, J. G., & White, H. (1985),
  * doi:10.1016/0304-4076(85)90158-7; for kappa of clustered pairs Kang, C.,
- * Qaqish, B., Monaco, J., Sheridan, S. L., & Cai, J. (2013),
- * doi:10.1002/sim.5752.
+ * Qaqish, B., Monaco, J., Sheridan, S. L., & Cai, J. (2013). Kappa statistic for
+ * clustered dichotomous responses from physicians and patients. Statistics in
+ * Medicine, 32(21), 3700-3719.
  *
  * @module
  */

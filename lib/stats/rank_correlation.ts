@@ -8,9 +8,8 @@
  * Wright). tau-b divides concordant minus discordant pairs by the pairs that
  * are not tied; its p value is exact without ties up to 150 values, else normal
  * with the variance corrected for ties; the interval uses 0.437 / (n - 4). Both
- * intervals are for large samples: at six values Kendall's has a variance that
- * divides by 2 and covers nearly always. A perfect correlation has no interval: on
- * the scale of Fisher's z it would have no width.
+ * intervals are approximations for values from two normal variables. A perfect
+ * correlation has no interval: on the scale of Fisher's z it would have no width.
  *
  * Source: Best, D. J., & Roberts, D. E. (1975). Algorithm AS 89,
  * doi:10.2307/2347111; Bonett, D. G., & Wright, T. A. (2000),

@@ -80,7 +80,7 @@ for (const golden of readCases("cohens_d")) {
     continue;
   }
   Deno.test(`cliffsDelta() agrees with effectsize on ${golden.id}`, () => {
-    const delta = cliffsDelta(first, second);
+    const delta = cliffsDelta(first, second, { variance: "null" });
     const r = object(object(byProgram(golden, "effectsize")).cliffs);
     assertClose(delta.estimate, number(r.delta), { absolute: 1e-14 }, "delta");
     if (Math.abs(delta.estimate) === 1) {
@@ -141,6 +141,62 @@ Deno.test("hodgesLehmann() holds exactly the shifts that the exact test does not
   assert.ok(pValue(interval.lower + step) > 0.05);
   assert.ok(pValue(interval.upper - step) > 0.05);
   assert.ok(pValue(interval.upper + step) <= 0.05);
+});
+
+Deno.test("cliffsDelta() has Feng and Cliff's interval, by the matrix of all pairs", () => {
+  const first = [1, 3, 3, 6, 8, 2];
+  const second = [2, 2, 5, 1];
+  const signs = first.map((x) => second.map((y) => Math.sign(x - y)));
+  const all = signs.flat();
+  const sum = (values: readonly number[]) =>
+    values.reduce((total, value) => total + value, 0);
+  const d = sum(all) / 24;
+  const squares = (means: readonly number[]) =>
+    sum(means.map((one) => (one - d) ** 2));
+  const rows = signs.map((row) => sum(row) / 4);
+  const columns = second.map((_, j) =>
+    sum(signs.map((row) => row[j] ?? 0)) / 6
+  );
+  const variance = (16 * squares(rows) + 36 * squares(columns) - squares(all)) /
+    (24 * 5 * 3);
+  assert.ok(variance > (1 - d * d) / 23);
+  // The 97.5 % point of t with 8 degrees of freedom is 2.30600414 in tables.
+  const s = 2.30600414 ** 2 * variance;
+  const reach = Math.sqrt(s * ((1 - d * d) ** 2 + s));
+  const { estimate, interval } = cliffsDelta(first, second);
+  assertClose(estimate, d, { absolute: 1e-15 }, "delta");
+  const middle = d - d ** 3;
+  const scale = 1 - d * d + s;
+  assertClose(
+    interval.lower,
+    (middle - reach) / scale,
+    { absolute: 1e-8 },
+    "lower",
+  );
+  assertClose(
+    interval.upper,
+    (middle + reach) / scale,
+    { absolute: 1e-8 },
+    "upper",
+  );
+});
+
+Deno.test("cliffsDelta() has an interval within -1 to 1 that turns with the samples", () => {
+  const sample = fc.array(fc.integer({ min: 0, max: 5 }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(sample, sample, (first, second) => {
+      const { estimate, interval } = cliffsDelta(first, second);
+      const turned = cliffsDelta(second, first).interval;
+      return interval.lower >= -1 && interval.upper <= 1 &&
+        interval.lower <= estimate && estimate <= interval.upper &&
+        interval.upper - interval.lower > 0 &&
+        Math.abs(turned.lower + interval.upper) < 1e-12;
+    }),
+    { seed: 67 },
+  );
 });
 
 Deno.test("hodgesLehmann() gives the whole line where no shift can be rejected, and the range where its probability is enough", () => {
