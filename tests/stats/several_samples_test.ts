@@ -146,6 +146,76 @@ Deno.test("cochranQTest() gives the hand-worked Q of three conditions", () => {
   assert.deepEqual(test.successShares, [4 / 6, 4 / 6, 1 / 6]);
 });
 
+Deno.test("cochranQTest() has McNemar's exact p value with two conditions", () => {
+  const pairs = fc.array(fc.tuple(fc.boolean(), fc.boolean()), {
+    minLength: 1,
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(pairs, (outcomes) => {
+      const first = outcomes.map(([one]) => one);
+      const second = outcomes.map(([, other]) => other);
+      const { exactPValue } = cochranQTest([first, second]);
+      const mcnemar = mcnemarTest(countPairs(first, second)).exactPValue;
+      return Math.abs((exactPValue ?? NaN) - mcnemar) < 1e-12;
+    }),
+    { seed: 68 },
+  );
+});
+
+Deno.test("cochranQTest() counts every way of dealing the successes, by brute force over all orders", () => {
+  const outcome = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
+  fc.assert(
+    fc.property(
+      fc.array(outcome, { minLength: 1, maxLength: 4 }),
+      (things) => {
+        const tableOf = (rows: readonly (readonly boolean[])[]) =>
+          [0, 1, 2].map((column) => rows.map((row) => row[column] ?? false));
+        const observed = cochranQTest(tableOf(things));
+        if (observed.statistic === null) return observed.exactPValue === 1;
+        // All 6 orders of each thing's outcomes, equal ones counted as often.
+        const orders = [
+          [0, 1, 2],
+          [0, 2, 1],
+          [1, 0, 2],
+          [1, 2, 0],
+          [2, 0, 1],
+          [2, 1, 0],
+        ];
+        let [large, total] = [0, 0];
+        const deal = (index: number, rows: readonly boolean[][]): void => {
+          const thing = things[index];
+          if (thing === undefined) {
+            total++;
+            const { statistic } = cochranQTest(tableOf(rows));
+            if ((statistic ?? 0) >= (observed.statistic ?? 0) - 1e-9) large++;
+            return;
+          }
+          for (const order of orders) {
+            deal(index + 1, [
+              ...rows,
+              order.map((place) => thing[place] ?? false),
+            ]);
+          }
+        };
+        deal(0, []);
+        return Math.abs((observed.exactPValue ?? NaN) - large / total) < 1e-12;
+      },
+    ),
+    { seed: 69, numRuns: 40 },
+  );
+});
+
+Deno.test("cochranQTest() gives no exact p value where there is too much to count, and says so by null", () => {
+  const random = createRandom(70);
+  const flags = (count: number) =>
+    Array.from({ length: count }, () => random.below(2) === 1);
+  const conditions = Array.from({ length: 20 }, () => flags(12));
+  assert.equal(cochranQTest(conditions).exactPValue, null);
+  const three = Array.from({ length: 3 }, () => flags(100));
+  assert.ok(cochranQTest(three).exactPValue !== null);
+});
+
 Deno.test("cochranQTest() refuses what is no table", () => {
   assert.throws(() => cochranQTest([[true]]), {
     name: "RangeError",
