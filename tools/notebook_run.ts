@@ -1,6 +1,8 @@
 /**
- * Runs notebooks in the Deno kernel, and runs one again where the kernel failed
- * it: a kernel that dies at the start, or an output that got lost on the way.
+ * Runs notebooks in the Deno kernel, and runs one again where the kernel died.
+ *
+ * Leaves out how outputs are collected, see `notebook.py`; that none is missing
+ * is checked here.
  *
  * @module
  */
@@ -17,15 +19,13 @@ import {
 export interface NotebookRun {
   /** Name of the page. */
   readonly name: string;
-  /** Run time, all attempts. */
+  /** Run time, both attempts where there were two. */
   readonly seconds: number;
   /** Message of the failure, or null. */
   readonly error: string | null;
   /** The executed notebook. */
   readonly notebook: Notebook;
 }
-
-const ATTEMPTS = 5;
 
 /**
  * Counts cells that should have shown something and did not.
@@ -75,12 +75,12 @@ export function prepareNotebooks(root: string): readonly string[] {
 }
 
 /**
- * Runs one notebook, at most five times: again after a failure once, and again while
- * outputs get lost. The run that lost the fewest counts.
+ * Runs one notebook, and once more where that fails: two kernels that start at
+ * the same time can be given the same port, and one of them dies.
  *
  * @param name Name that `prepareNotebooks` gave.
  * @param options Where things are, and whom to tell.
- * @returns The run; its error is that of the last attempt.
+ * @returns The run; its error is that of the last attempt. An output that is missing is an error.
  */
 export async function runNotebook(
   name: string,
@@ -96,31 +96,24 @@ export async function runNotebook(
   const { root, python, say } = options;
   const started = performance.now();
   const target = `${root}out/notebooks/${name}.ipynb`;
-  let best: { text: string; lostCount: number } | null = null;
-  let error: string | null = null;
-  let failureCount = 0;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    error = await execute(root, python, name, target, say);
-    if (error !== null) {
-      failureCount++;
-      // Twice in the same way is not a whim of the kernel.
-      if (best === null && failureCount === 2) break;
-      say(`${name}: failed, running it again`);
-      continue;
-    }
-    const text = Deno.readTextFileSync(target);
-    const lostCount = countLostOutputs(JSON.parse(text) as Notebook);
-    if (best === null || lostCount < best.lostCount) best = { text, lostCount };
-    if (lostCount === 0) break;
-    say(`${name}: ${lostCount} outputs got lost, running it again`);
+  const attempt = async (): Promise<Omit<NotebookRun, "name" | "seconds">> => {
+    const error = await execute(root, python, name, target, say);
+    const notebook = JSON.parse(Deno.readTextFileSync(target)) as Notebook;
+    const lostCount = error === null ? countLostOutputs(notebook) : 0;
+    return {
+      notebook,
+      error: lostCount === 0
+        ? error
+        : `Cannot show all of ${name}: every cell must give its output, got ${lostCount} without`,
+    };
+  };
+  let run = await attempt();
+  if (run.error !== null) {
+    say(`${name}: failed, running it again`);
+    run = await attempt();
   }
-  if (best !== null) {
-    Deno.writeTextFileSync(target, best.text);
-    error = null;
-  }
-  const notebook = JSON.parse(Deno.readTextFileSync(target)) as Notebook;
   const seconds = (performance.now() - started) / 1000;
-  return { name, seconds, error, notebook };
+  return { name, seconds, ...run };
 }
 
 async function execute(

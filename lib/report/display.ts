@@ -9,6 +9,8 @@
  * @module
  */
 
+import { holdOutputs, kernelOf } from "./kernel.ts";
+
 /** Symbol through which the kernel asks a value for its media types. */
 export const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display");
 
@@ -32,7 +34,8 @@ export interface Displayable {
  * Makes a value that shows itself.
  *
  * Half characters, which a cut-off reply can end with, are replaced: the file of a
- * notebook cannot hold them.
+ * notebook cannot hold them. In a notebook the kernel takes 30 ms longer after each
+ * output from then on, so that outputs stay with their cells.
  *
  * @param text What a terminal shows; becomes "text/plain".
  * @param bundle Gives the other media types, each time the value is shown.
@@ -55,6 +58,7 @@ export function displayable(
   text: string,
   bundle: () => MimeBundle,
 ): Displayable {
+  holdOutputs(kernelOf(Deno));
   const whole = text.toWellFormed();
   return {
     [jupyterDisplay]: () =>
