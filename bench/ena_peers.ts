@@ -14,6 +14,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import {
   accumulate,
   compareGroups,
@@ -39,7 +40,7 @@ interface Measured {
   readonly points: readonly (readonly number[])[] | null;
 }
 
-const HERE = decodeURIComponent(new URL(".", import.meta.url).pathname);
+const HERE = fileURLToPath(new URL(".", import.meta.url));
 const FOLDER = `${HERE}../out/bench`;
 
 function codesOf(count: number): string[] {

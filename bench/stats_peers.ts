@@ -15,6 +15,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import process from "node:process";
 import {
   bcaInterval,
@@ -40,7 +41,7 @@ interface Measured {
 /** Values in a sample, and how often it is measured in a round. */
 const SIZES = [[6, 9], [72, 7], [10_000, 2]] as const;
 const ROUNDS = 3;
-const HERE = decodeURIComponent(new URL(".", import.meta.url).pathname);
+const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 function least(
   repetitions: number,

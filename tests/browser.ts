@@ -7,6 +7,8 @@
  * @module
  */
 
+import { pathToFileURL } from "node:url";
+
 /** What a page looks like after its scripts have run. */
 export interface OpenedPage {
   /** The document as HTML. */
@@ -111,7 +113,7 @@ export async function openPage(
         options.screenshot === undefined
           ? "--dump-dom"
           : `--screenshot=${options.screenshot}`,
-        `file://${page}`,
+        pathToFileURL(page).href,
       ],
       stdout: "piped",
       stderr: "piped",

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { pathToFileURL } from "node:url";
 import puppeteer, { type KeyInput, type Page } from "puppeteer-core";
 
 /** A page that a test works on. */
@@ -65,7 +66,7 @@ export async function onPage(
     await page.setViewport({ width: size[0], height: size[1] });
     const requests: string[] = [];
     const errors: string[] = [];
-    const own = `file://${folder}/page.html`;
+    const own = pathToFileURL(`${folder}/page.html`).href;
     page.on("request", (request) => {
       const address = request.url();
       if (address !== own && !/^(data|blob):/.test(address)) {

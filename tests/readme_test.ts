@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { notebookNames } from "../tools/cells.ts";
 
-const root = new URL("..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("..", import.meta.url));
 const readme = Deno.readTextFileSync(`${root}README.md`);
 const tasks = Object.keys(
   (JSON.parse(Deno.readTextFileSync(`${root}deno.json`)) as {

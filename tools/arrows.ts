@@ -1,14 +1,18 @@
 // deno-lint-ignore-file no-console -- a command line tool speaks to its caller
 /**
- * Fails when an import goes where the architecture does not allow it.
+ * Fails when an import goes where the architecture does not allow it, and when
+ * the address of a file is taken for its path.
  *
  * Checks every TypeScript file below `lib`: which lib folder may import which,
  * that outsiders use a folder's bare name, and that each third-party package is
- * imported in one file only. Leaves out notebooks, tests, tools and benches,
- * which may import anything.
+ * imported in one file only. Leaves out the imports of notebooks, tests, tools
+ * and benches, which may import anything; their paths are checked.
  *
  * @module
  */
+
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Which lib folders a lib folder may import, besides itself. */
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +74,32 @@ export function findWrongArrows(
   return wrong;
 }
 
+/** A URL of this module's place read for its path, or a path pasted into a URL. */
+const PATH_AS_ADDRESS =
+  /new URL\([^()]*import\.meta\.url[^()]*\)\s*\.pathname|`file:\/\/\/?\$\{/g;
+
+/**
+ * Finds places that take the address of a file for its path, or the other way
+ * round. In an address a blank is `%20` and a Windows drive follows a slash, so
+ * the project would fail in a folder with such a name.
+ *
+ * @param files Path and text of each file.
+ * @returns Wrong places in file order; empty when all is well.
+ */
+export function findWrongPaths(
+  files: readonly { readonly path: string; readonly text: string }[],
+): readonly WrongArrow[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(PATH_AS_ADDRESS)].map((match) => ({
+      file: path,
+      line: text.slice(0, match.index).split("\n").length,
+      message: match[0].startsWith("`")
+        ? "a path is no address; use pathToFileURL(path).href of node:url"
+        : "an address is no path; use fileURLToPath of node:url, or projectPath of read",
+    }))
+  );
+}
+
 function judge(
   path: string,
   folder: string,
@@ -117,7 +147,7 @@ function folderOf(path: string): string {
 }
 
 function resolvePath(from: string, relative: string): string {
-  return new URL(relative, `file:///${from}`).pathname.slice(1);
+  return posix.join(posix.dirname(from), relative);
 }
 
 /**
@@ -147,14 +177,26 @@ export function readSources(
 }
 
 if (import.meta.main) {
-  const root = new URL("..", import.meta.url).pathname;
+  const root = fileURLToPath(new URL("..", import.meta.url));
   const files = readSources(`${root}lib`, "lib");
-  const wrong = findWrongArrows(files);
+  const others = ["tools", "tests", "bench"].flatMap((folder) =>
+    readSources(`${root}${folder}`, folder)
+  );
+  const wrong = [
+    ...findWrongArrows(files),
+    ...findWrongPaths([...files, ...others]),
+  ];
   for (const { file, line, message } of wrong) {
     console.error(`${file}:${line}: ${message}`);
   }
   if (files.length === 0) {
     console.error("lib holds no TypeScript file: nothing was checked");
-  } else console.error(`arrows: ${files.length} files, ${wrong.length} wrong`);
+  } else {
+    console.error(
+      `arrows: ${
+        files.length + others.length
+      } files, ${wrong.length} wrong places`,
+    );
+  }
   if (files.length === 0 || wrong.length > 0) Deno.exit(1);
 }

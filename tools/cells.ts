@@ -10,6 +10,8 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
+
 /** Limits of a notebook that reads well. */
 export const LIMITS = {
   /** Cells of a notebook. */
@@ -205,7 +207,7 @@ async function deno(
 }
 
 if (import.meta.main) {
-  const root = decodeURIComponent(new URL("..", import.meta.url).pathname);
+  const root = fileURLToPath(new URL("..", import.meta.url));
   const names = notebookNames(`${root}notebooks`);
   Deno.mkdirSync(`${root}.cells`, { recursive: true });
   const faults: string[] = [];

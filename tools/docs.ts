@@ -10,6 +10,8 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
+
 /** A public name with what its documentation lacks. */
 export interface DocFault {
   /** File and line of the declaration. */
@@ -155,7 +157,7 @@ export function ownLintFaults(output: string): readonly string[] {
 }
 
 if (import.meta.main) {
-  const root = new URL("..", import.meta.url).pathname;
+  const root = fileURLToPath(new URL("..", import.meta.url));
   const files = entryFiles(root);
   let faultCount = 0;
   const lint = new Deno.Command(Deno.execPath(), {

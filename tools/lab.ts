@@ -10,10 +10,11 @@
 import { setUp } from "./setup.ts";
 
 try {
-  const { root, bin } = await setUp((line) => console.error(line));
-  const lab = new Deno.Command(`${bin}/jupyter`, {
+  const { root, python } = await setUp((line) => console.error(line));
+  const lab = new Deno.Command(python, {
     args: [
-      "lab",
+      "-m",
+      "jupyterlab",
       `--notebook-dir=${root}`,
       "--LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb",
       // Jupyter refuses to run as root unless told; in a container root is usual.
@@ -21,7 +22,6 @@ try {
       ...Deno.args,
     ],
     cwd: root,
-    env: { PATH: `${bin}:${Deno.env.get("PATH") ?? ""}` },
   }).spawn();
   Deno.addSignalListener("SIGINT", () => {});
   Deno.exit((await lab.status).code);

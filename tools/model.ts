@@ -14,6 +14,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { type DetectedEndpoint, detectEndpoints } from "llm";
 import {
   type LocalModel,
@@ -163,7 +164,7 @@ function localPlaces(
 if (import.meta.main) {
   try {
     const flags = parseFlags(Deno.args);
-    const root = decodeURIComponent(new URL("..", import.meta.url).pathname);
+    const root = fileURLToPath(new URL("..", import.meta.url));
     const own = localModel(`${root}.model`);
     if (flags.action === "help") console.log(HELP);
     else if (flags.action === "stop") console.log(await stopModel(own));

@@ -9,6 +9,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import {
   type Cell,
   type Notebook,
@@ -141,7 +142,7 @@ function readNotebook(path: string): Notebook {
 
 if (import.meta.main) {
   try {
-    takeOver(decodeURIComponent(new URL("..", import.meta.url).pathname));
+    takeOver(fileURLToPath(new URL("..", import.meta.url)));
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     Deno.exit(1);

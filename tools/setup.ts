@@ -9,6 +9,8 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
+
 /** Where the pieces of the set-up are. */
 export interface Setup {
   /** Root of the project, with a final slash. */
@@ -29,7 +31,7 @@ const OLDEST_PYTHON = [3, 10] as const;
  * @throws {Error} When Python is missing, too old, without `venv`, or cannot install; says what to do.
  */
 export async function setUp(say: (line: string) => void): Promise<Setup> {
-  const root = decodeURIComponent(new URL("..", import.meta.url).pathname);
+  const root = fileURLToPath(new URL("..", import.meta.url));
   const onWindows = Deno.build.os === "windows";
   const bin = onWindows ? `${root}.venv/Scripts` : `${root}.venv/bin`;
   const python = onWindows ? `${bin}/python.exe` : `${bin}/python`;

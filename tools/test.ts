@@ -10,6 +10,8 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
+
 const PERMISSIONS = [
   "--allow-read",
   "--allow-write",
@@ -97,7 +99,7 @@ async function runTests(
 if (import.meta.main) {
   Deno.exit(
     await runTests(
-      decodeURIComponent(new URL("..", import.meta.url).pathname),
+      fileURLToPath(new URL("..", import.meta.url)),
       Deno.args,
     ),
   );

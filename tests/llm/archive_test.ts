@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import type { ChatReply, ChatRequest } from "records";
@@ -148,7 +149,7 @@ Deno.test("openRecordings() needs no permission to write, and leaves no file", a
         "--quiet",
         "--no-prompt",
         "--config",
-        new URL("../../deno.json", import.meta.url).pathname,
+        fileURLToPath(new URL("../../deno.json", import.meta.url)),
         `--allow-read=${folder}`,
         source,
         path,

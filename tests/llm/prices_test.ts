@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createPriceList } from "llm";
 import { readYaml } from "read";
 
-const path = new URL("../../rules/prices.yaml", import.meta.url).pathname;
+const path = "rules/prices.yaml";
 
 Deno.test("the shipped price file is dated, names its source and knows the model of deno task model", () => {
   const prices = createPriceList(readYaml(path), path);

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import type { ChatModel, ChatReply, ChatRequest } from "records";
 import { requestKey } from "llm";
 
@@ -185,7 +186,7 @@ export async function startProgram(
       "--no-check",
       "--quiet",
       "--config",
-      new URL("../../deno.json", import.meta.url).pathname,
+      fileURLToPath(new URL("../../deno.json", import.meta.url)),
       "--allow-read",
       "--allow-write",
       "--allow-net=127.0.0.1",

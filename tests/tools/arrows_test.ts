@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { ARROWS, findWrongArrows, readSources } from "../../tools/arrows.ts";
+import { fileURLToPath } from "node:url";
+import {
+  ARROWS,
+  findWrongArrows,
+  findWrongPaths,
+  readSources,
+} from "../../tools/arrows.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -57,9 +63,38 @@ Deno.test("findWrongArrows() refuses a folder that is not in the table", () => {
 
 Deno.test("the files of lib hold no wrong arrow", () => {
   const files = readSources(
-    new URL("../../lib", import.meta.url).pathname,
+    fileURLToPath(new URL("../../lib", import.meta.url)),
     "lib",
   );
   assert.ok(files.length > Object.keys(ARROWS).length);
   assert.deepEqual(findWrongArrows(files), []);
+});
+
+Deno.test("findWrongPaths() finds an address taken for a path, and a path taken for an address", () => {
+  // Taken apart here, so that this file does not find itself.
+  const address =
+    `const root = new URL("..", import.meta.url)\n  ${".pathname"};`;
+  const path = "const page = " + "`file://" + "${folder}/page.html`;";
+  const wrong = findWrongPaths([
+    file("tools/a.ts", `// one\n${address}`),
+    file("tests/b.ts", path),
+    file(
+      "lib/c.ts",
+      'const root = fileURLToPath(new URL("..", import.meta.url));',
+    ),
+    file("lib/d.ts", "const { pathname } = new URL(request.url);"),
+  ]);
+  assert.deepEqual(wrong.map(({ file, line }) => `${file}:${line}`), [
+    "tools/a.ts:2",
+    "tests/b.ts:1",
+  ]);
+});
+
+Deno.test("no file takes the address of a file for its path", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const files = ["lib", "tools", "tests", "bench"].flatMap((folder) =>
+    readSources(`${root}${folder}`, folder)
+  );
+  assert.ok(files.length > 300);
+  assert.deepEqual(findWrongPaths(files), []);
 });
