@@ -31,7 +31,7 @@ export interface CochranQTest {
   readonly degreesOfFreedom: number;
   /** Probability under the null hypothesis, from chi-square; 1 without a statistic. */
   readonly pValue: number;
-  /** The same by counting all ways of dealing the successes of each thing; 1 without a statistic, null where there are too many (more than 2,000 different sums of successes at once: never with two or three conditions and up to 100 things that tell them apart). */
+  /** The same by counting all ways of dealing the successes of each thing; 1 without a statistic, null where it was not asked for or there are too many (more than 2,000 different sums of successes at once: never with two or three conditions and up to 100 things that tell them apart). */
   readonly exactPValue: number | null;
   /** Share of successes under each condition. */
   readonly successShares: readonly number[];
@@ -43,6 +43,7 @@ export interface CochranQTest {
  * Tests whether several conditions succeed equally often on the same things.
  *
  * @param conditions Conditions x things, at least two conditions, things in the same order.
+ * @param options `exact`: whether to count the exact p value too; true where absent.
  * @returns Q and its two p values.
  * @throws RangeError if there are fewer than two conditions, no things, or lengths differ.
  *
@@ -60,6 +61,7 @@ export interface CochranQTest {
  */
 export function cochranQTest(
   conditions: readonly (readonly boolean[])[],
+  options: { readonly exact?: boolean } = {},
 ): CochranQTest {
   const action = "run Cochran's Q test";
   const [first = []] = conditions;
@@ -96,6 +98,8 @@ export function cochranQTest(
     pValue: statistic === null ? 1 : chiSquareSf(statistic, k - 1),
     exactPValue: statistic === null
       ? 1
+      : options.exact === false
+      ? null
       : exactTail(rows.filter((row) => row > 0 && row < k), k, {
         squares: squares(columns.map((value) => value - constant)),
       }),
@@ -117,32 +121,46 @@ function exactTail(
   conditionCount: number,
   observed: { readonly squares: number },
 ): number | null {
-  let sums = new Map<string, { columns: readonly number[]; share: number }>([
-    ["", { columns: new Array<number>(conditionCount).fill(0), share: 1 }],
-  ]);
+  // Column sums as digits of one number, smallest first; share of the ways to them.
+  const base = rows.length + 1;
+  const placeValues = Array.from(
+    { length: conditionCount },
+    (_, place) => base ** place,
+  );
+  if (!Number.isSafeInteger(base ** conditionCount)) return null;
+  const columns = new Array<number>(conditionCount).fill(0);
+  const readColumns = (key: number): void => {
+    let rest = key;
+    for (let place = 0; place < conditionCount; place++) {
+      columns[place] = rest % base;
+      rest = Math.floor(rest / base);
+    }
+  };
+  let sums = new Map([[0, 1]]);
   for (const row of rows) {
     if (countChoices(conditionCount, row) * sums.size > MAXIMUM.ways) {
       return null;
     }
     const choices = chooseColumns(conditionCount, row);
-    const next: typeof sums = new Map();
-    for (const { columns, share } of sums.values()) {
+    const next = new Map<number, number>();
+    for (const [key, share] of sums) {
+      readColumns(key);
       for (const chosen of choices) {
-        const dealt = columns.map((value, j) => value + (chosen[j] ?? 0))
-          .sort((one, other) => one - other);
-        const key = dealt.join(" ");
-        const known = next.get(key)?.share ?? 0;
-        next.set(key, {
-          columns: dealt,
-          share: known + share / choices.length,
-        });
+        const dealt = columns.map((value, j) => value + (chosen[j] ?? 0));
+        dealt.sort((one, other) => one - other);
+        const to = dealt.reduce(
+          (sum, value, place) => sum + value * (placeValues[place] ?? 0),
+          0,
+        );
+        next.set(to, (next.get(to) ?? 0) + share / choices.length);
       }
     }
     if (next.size > MAXIMUM.sums) return null;
     sums = next;
   }
   let tail = 0;
-  for (const { columns, share } of sums.values()) {
+  for (const [key, share] of sums) {
+    readColumns(key);
     const squares = columns.reduce((sum, value) => sum + value ** 2, 0);
     if (squares >= observed.squares) tail += share;
   }
