@@ -17,7 +17,7 @@ import {
   bootstrapOfReplicates,
   type BootstrapOptions,
 } from "./bootstrap.ts";
-import { requireCount } from "./checks.ts";
+import { requireCount, requireSameLength } from "./checks.ts";
 
 /**
  * Draws from the posterior of a statistic by weighing the values at random.
@@ -77,11 +77,12 @@ export function bayesianBootstrap<T>(
 }
 
 /**
- * Computes a weighted mean, without checks, for use as a statistic of many draws.
+ * Computes a weighted mean, with no check but that of the lengths, for use as a statistic of many draws.
  *
  * @param values Finite numbers, at least one.
  * @param weights One weight per value; they need not sum to 1.
- * @returns The sum of the weighted values divided by the sum of the weights.
+ * @returns The sum of the weighted values divided by the sum of the weights; NaN without values, where the weights sum to 0, and where a value or a weight is NaN.
+ * @throws RangeError if there is not one weight per value.
  *
  * @example
  * ```ts
@@ -95,6 +96,10 @@ export function weightedMean(
   values: readonly number[],
   weights: readonly number[],
 ): number {
+  requireSameLength(values, weights, "take a weighted mean", [
+    "values",
+    "weights",
+  ]);
   let sum = 0;
   let total = 0;
   for (let index = 0; index < values.length; index++) {

@@ -5,7 +5,8 @@
  * Resamples that hold the same values in another order give the same statistic
  * and are taken together with their multinomial probability: six different
  * values have 462 such multisets in place of 46,656 resamples; 72 values of 0
- * and 1 have 73. No chance is left, and no seed.
+ * and 1 have 73. No chance is left, and no seed. A sample of equal values has one
+ * resample, and its interval is a point, which says nothing about certainty.
  *
  * Source: Fisher, N. I., & Hall, P. (1991). Bootstrap algorithms for small
  * samples. Journal of Statistical Planning and Inference, 27(2), 157-169,

@@ -186,7 +186,7 @@ export function quantile(
  *
  * @param sorted At least one number, in rising order; not checked.
  * @param probability 0 to 1; not checked.
- * @returns The quantile.
+ * @returns The quantile; NaN for an empty list or a probability outside 0 to 1.
  *
  * @example
  * ```ts

@@ -79,6 +79,13 @@ export function noncentralTCdf(t: number, parameters: NoncentralT): number {
  */
 export function noncentralTSf(t: number, parameters: NoncentralT): number {
   const { degreesOfFreedom, noncentrality } = parameters;
+  // Before the signs turn, so that an error names what was given.
+  requireNumber(t, "find a noncentral t probability", "t");
+  requireNumber(
+    noncentrality,
+    "find a noncentral t probability",
+    "noncentrality",
+  );
   return noncentralTCdf(-t, {
     degreesOfFreedom,
     noncentrality: -noncentrality,

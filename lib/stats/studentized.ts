@@ -110,7 +110,7 @@ export function studentizedInterval<T>(
  * Gives the mean with its standard error s / sqrt(n), without checks, for use as a statistic of resamples.
  *
  * @param values A sample of finite numbers, at least two.
- * @returns Mean and standard error; 0 where all values are equal.
+ * @returns Mean and standard error; 0 where all values are equal, NaN for both without values, for the error of a single value, and where a value is not finite.
  *
  * @example
  * ```ts
