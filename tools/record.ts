@@ -14,6 +14,7 @@ import {
   createBudget,
   createChat,
   createPriceList,
+  describeUsage,
   exportRecordings,
   openStore,
   recording,
@@ -254,32 +255,21 @@ function finish(
     licence: "Apache-2.0",
     model: flags.model,
     sampleSeed: flags.seed,
+    repetitions: Array.from({ length: flags.noise + 1 }, (_, index) => index),
+    baselines: flags.baselines,
+    changedEssays: essaysForChanges(flags, essays),
+    essaysFrom: flags.from,
   });
   writeText(
     `data/recordings/${flags.corpus}.manifest.json`,
-    `${
-      JSON.stringify(
-        {
-          ...manifest,
-          essayIds: essays.map((essay) => essay.essayId),
-          changedEssayIds: essaysForChanges(flags, essays).map((essay) =>
-            essay.essayId
-          ),
-          repetitions: flags.noise + 1,
-          baselines: flags.baselines,
-          essaysFrom: flags.from,
-        },
-        null,
-        2,
-      )
-    }\n`,
+    `${JSON.stringify(manifest, null, 2)}\n`,
   );
   const usage = sumUsage(
     debates.flatMap((debate) => debate.turns.map((turn) => turn.usage)),
   );
   console.error(
-    `${count} recordings in data/recordings/${flags.corpus}.jsonl.gz; usage ${
-      JSON.stringify(usage)
+    `${count} recordings in data/recordings/${flags.corpus}.jsonl.gz; ${
+      describeUsage(usage, { counted: "turns" })
     }`,
   );
 }

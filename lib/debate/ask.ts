@@ -113,13 +113,13 @@ function toTurn(place: TurnPlace, replies: readonly ChatReply[]): Turn {
     rawReply: reply.text,
     finishReason: reply.finishReason,
     replyKey: reply.key,
-    usage: sumUsage(replies.map((each) => each.usage)),
+    usage: usageOfTurn(replies.map((each) => each.usage)),
     source: sourceOf(replies),
   };
 }
 
-/** A sum with an unknown part is unknown. */
-function sumUsage(usages: readonly Usage[]): Usage {
+/** What all replies of a turn took; with an unknown part the whole is unknown, unlike in the sum over turns. */
+function usageOfTurn(usages: readonly Usage[]): Usage {
   const sum = (take: (usage: Usage) => number | null): number | null =>
     usages.reduce<number | null>((total, usage) => {
       const part = take(usage);

@@ -15,9 +15,9 @@ import { readPrompt } from "read";
 import type { ChatRequest, Debate, DebateOutcome, Essay, Turn } from "records";
 import { askForTurn } from "./ask.ts";
 import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
+import { headOf } from "./head.ts";
 import { findProtocol, planTurns } from "./protocol.ts";
 import { checkNoLeak, renderAssignment, renderExemplars } from "./render.ts";
-import { nameDebate } from "./role_played.ts";
 import type { PairedOptions } from "./jobs.ts";
 import { parseVerdict } from "./turn.ts";
 import { decideByVotes } from "./vote.ts";
@@ -159,13 +159,13 @@ async function scoreAlone(
   baseline: Baseline,
   options: PairedOptions,
 ): Promise<Debate> {
-  const { corpus, repetition = 0, model = PAPER_MODEL } = options;
   const { name, callCount } = baseline;
-  const debateId = nameDebate({
-    corpus,
+  const head = headOf(essay, {
+    ...options,
     promptSet: name,
-    essayId: essay.essayId,
-    repetition,
+    protocol: callCount === 1
+      ? "single-agent"
+      : `self-consistency-${callCount}`,
   });
   const turns: Turn[] = [];
   for (const request of listCalls(essay, baseline, options)) {
@@ -173,26 +173,19 @@ async function scoreAlone(
     const index = turns.length + 1;
     const turn = await askForTurn(
       request,
-      { debateId, index, round: 1, role: "single", form: "verdict" },
+      {
+        debateId: head.debateId,
+        index,
+        round: 1,
+        role: "single",
+        form: "verdict",
+      },
       options,
     );
     turns.push(turn);
     options.onTurn?.(turn);
   }
-  return {
-    debateId,
-    corpus,
-    essayId: essay.essayId,
-    assignment: essay.assignment,
-    promptSet: name,
-    protocol: callCount === 1
-      ? "single-agent"
-      : `self-consistency-${callCount}`,
-    repetition,
-    model,
-    turns,
-    outcome: decideByVotes(turns.map(verdictOf)),
-  };
+  return { ...head, turns, outcome: decideByVotes(turns.map(verdictOf)) };
 }
 
 function valuesFor(

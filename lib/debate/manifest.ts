@@ -64,8 +64,14 @@ export interface DebateManifest {
     /** Seed sent to the endpoint. */
     readonly seed: number | null;
   };
-  /** Repetition indices. */
+  /** Repetition indices: every prompt set was run at the first of them, the first set at the others too. */
   readonly repetitions: readonly number[];
+  /** Names of the single-agent baselines; empty where there are none. */
+  readonly baselines: readonly string[];
+  /** Ids of the essays on which each prompt change was tried alone; empty where none was. */
+  readonly changedEssayIds: readonly string[];
+  /** Folder of the essays, from the project's root. */
+  readonly essaysFrom: string;
   /** The essays. */
   readonly essays: {
     /** How many. */
@@ -109,8 +115,14 @@ export interface ManifestInput {
   readonly modelOfRole?: Readonly<Record<string, string>>;
   /** Sampling; the paper's where absent. */
   readonly sampling?: Sampling;
-  /** Repetitions; [0] where absent. */
+  /** Repetition indices; [0] where absent. */
   readonly repetitions?: readonly number[];
+  /** Names of the baselines; none where absent. */
+  readonly baselines?: readonly string[];
+  /** Essays on which each prompt change was tried alone; none where absent. */
+  readonly changedEssays?: readonly Essay[];
+  /** Folder of the essays; "data/essays" where absent. */
+  readonly essaysFrom?: string;
   /** Seed of the draw of essays. */
   readonly sampleSeed?: number;
 }
@@ -162,6 +174,9 @@ export function createDebateManifest(input: ManifestInput): DebateManifest {
       seed: sampling.seed ?? null,
     },
     repetitions: input.repetitions ?? [0],
+    baselines: input.baselines ?? [],
+    changedEssayIds: (input.changedEssays ?? []).map((essay) => essay.essayId),
+    essaysFrom: input.essaysFrom ?? "data/essays",
     essays: {
       count: input.essays.length,
       hash: sha256(

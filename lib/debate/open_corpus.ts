@@ -56,12 +56,13 @@ export interface OpenCorpus {
   readonly changes: readonly SingleChangeRun[];
 }
 
+/** The part of a {@linkcode DebateManifest} that is needed to run it again. */
 const manifestShape: z.ZodType<{
   corpus: CorpusLabel;
   model: string;
-  essayIds: string[];
+  essays: { ids: string[] };
   changedEssayIds: string[];
-  repetitions: number;
+  repetitions: number[];
   baselines: string[];
   essaysFrom: string;
   promptSets: { prompts: { path: string }[] }[];
@@ -72,11 +73,11 @@ const manifestShape: z.ZodType<{
     statement: z.string(),
   }),
   model: z.string(),
-  essayIds: z.array(z.string()).min(1),
+  essays: z.object({ ids: z.array(z.string()).min(1) }),
   changedEssayIds: z.array(z.string()),
-  repetitions: z.int().min(1),
+  repetitions: z.array(z.int().min(0)).min(1),
   baselines: z.array(z.string()),
-  essaysFrom: z.string().default("data/essays"),
+  essaysFrom: z.string(),
   promptSets: z.array(
     z.object({ prompts: z.array(z.object({ path: z.string() })).min(1) }),
   ).min(1),
@@ -134,7 +135,8 @@ async function replayCorpus(
       : readDebatePrompts(dirname(prompt.path), protocol)
   );
   const [first, second] = sets;
-  const essays = chosen(all.essays, manifest.essayIds);
+  const [firstRun = 0, ...laterRuns] = manifest.repetitions;
+  const essays = chosen(all.essays, manifest.essays.ids);
   const options: PairedOptions = {
     chatModel: replay(openRecordings(projectPath(path))),
     corpus: manifest.corpus.corpus,
@@ -142,16 +144,17 @@ async function replayCorpus(
     exemplars: all.exemplars,
     rubric: renderRubric(readRubric()),
     model: manifest.model,
+    repetition: firstRun,
   };
   const run = async (
     which: readonly Essay[],
     sets: readonly DebatePrompts[],
-    repetition = 0,
+    repetition = firstRun,
   ): Promise<readonly Debate[]> =>
     (await runPaired(which, sets, { ...options, repetition })).debates;
   const again: Debate[] = [];
-  for (let index = 1; index < manifest.repetitions; index++) {
-    again.push(...await run(essays, sets.slice(0, 1), index));
+  for (const repetition of laterRuns) {
+    again.push(...await run(essays, sets.slice(0, 1), repetition));
   }
   const baselines: Debate[] = [];
   for (const baseline of listBaselines()) {

@@ -13,7 +13,8 @@
 import { pool, type SchemaMemory, SpendingLimitError } from "llm";
 import type { ChatRequest, Debate, DebateOutcome, Essay, Turn } from "records";
 import { askForTurn } from "./ask.ts";
-import { PAPER_MODEL, PAPER_SAMPLING } from "./defaults.ts";
+import { PAPER_SAMPLING } from "./defaults.ts";
+import { headOf } from "./head.ts";
 import {
   type DebateOptions,
   listJobs,
@@ -23,7 +24,6 @@ import {
 import type { DebatePrompts } from "./prompt_set.ts";
 import { findProtocol, planTurns } from "./protocol.ts";
 import { renderTurn } from "./render.ts";
-import { nameDebate } from "./role_played.ts";
 import { parseVerdict } from "./turn.ts";
 
 /** What came of a run. */
@@ -76,13 +76,11 @@ export async function runDebate(
   promptSet: DebatePrompts,
   options: DebateOptions,
 ): Promise<Debate> {
-  const { corpus, repetition = 0, model = PAPER_MODEL } = options;
   const setting = settingOf(essay, promptSet, options);
-  const debateId = nameDebate({
-    corpus,
+  const head = headOf(essay, {
+    ...options,
     promptSet: promptSet.name,
-    essayId: essay.essayId,
-    repetition,
+    protocol: setting.protocol.name,
   });
   const turns: Turn[] = [];
   for (
@@ -94,30 +92,25 @@ export async function runDebate(
     const { planned, messages, promptId } = next;
     const role = planned.speaker.role;
     const request: ChatRequest = {
-      model: options.modelOfRole?.[role] ?? model,
+      model: options.modelOfRole?.[role] ?? head.model,
       messages,
       sampling: options.sampling ?? PAPER_SAMPLING,
-      repetition,
+      repetition: head.repetition,
       promptId,
     };
     const { index, round, speaker } = planned;
-    const place = { debateId, index, round, role, form: speaker.form };
+    const place = {
+      debateId: head.debateId,
+      index,
+      round,
+      role,
+      form: speaker.form,
+    };
     const turn = await askForTurn(request, place, options);
     turns.push(turn);
     options.onTurn?.(turn);
   }
-  return {
-    debateId,
-    corpus,
-    essayId: essay.essayId,
-    assignment: essay.assignment,
-    promptSet: promptSet.name,
-    protocol: setting.protocol.name,
-    repetition,
-    model,
-    turns,
-    outcome: outcomeOf(turns),
-  };
+  return { ...head, turns, outcome: outcomeOf(turns) };
 }
 
 /**

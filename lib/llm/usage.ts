@@ -190,6 +190,46 @@ export function sumUsage(usages: readonly Usage[]): UsageTotal {
 }
 
 /**
+ * Says what calls took, in words.
+ *
+ * @param total Sum over the calls.
+ * @param options What was summed over, in the plural; "calls" where absent.
+ * @returns Calls, tokens and cost, and for how many calls the endpoint named none.
+ *
+ * @example
+ * ```ts
+ * import { describeUsage, sumUsage } from "llm";
+ * import assert from "node:assert/strict";
+ *
+ * const total = sumUsage([
+ *   { promptTokens: 1200, completionTokens: 300, costUsd: 0.01 },
+ *   { promptTokens: null, completionTokens: null, costUsd: null },
+ * ]);
+ * assert.equal(
+ *   describeUsage(total),
+ *   "2 calls took 1,200 prompt and 300 reply tokens (1 without a count), USD 0.01 (1 without a price)",
+ * );
+ * ```
+ */
+export function describeUsage(
+  total: UsageTotal,
+  { counted = "calls" }: { readonly counted?: string } = {},
+): string {
+  const grouped = (count: number): string => count.toLocaleString("en-US");
+  const without = (count: number, what: string): string =>
+    count === 0 ? "" : ` (${count} without a ${what})`;
+  const { callCount, promptTokens, completionTokens, costUsd } = total;
+  const cost = costUsd === null
+    ? "cost unknown"
+    : `USD ${costUsd.toFixed(2)}${without(total.unknownCostCount, "price")}`;
+  return `${grouped(callCount)} ${counted} took ${
+    grouped(promptTokens)
+  } prompt and ${grouped(completionTokens)} reply tokens${
+    without(total.unknownTokenCount, "count")
+  }, ${cost}`;
+}
+
+/**
  * Estimates the tokens of a call before it is made.
  *
  * `expected` takes four bytes for a token, as in English text. `atMost` takes

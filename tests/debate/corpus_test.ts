@@ -423,6 +423,15 @@ Deno.test("createDebateManifest() changes with a prompt, the rubric and an essay
   });
   assert.equal(manifest.promptSets[0]?.prompts.length, 5);
   assert.equal(manifest.sampleSeed, 7);
+  assert.deepEqual(
+    [
+      manifest.repetitions,
+      manifest.baselines,
+      manifest.changedEssayIds,
+      manifest.essaysFrom,
+    ],
+    [[0], [], [], "data/essays"],
+  );
   assert.ok(
     manifest.defaults.some((setting) =>
       setting.setting === "topP" && setting.origin === "silent"

@@ -38,17 +38,9 @@ async function recordSets(
     rubric,
     licence: "Apache-2.0",
     model: "scripted",
+    repetitions: [0, 1],
   });
-  const more = {
-    essayIds: essays.map((essay) => essay.essayId),
-    changedEssayIds: [],
-    repetitions: 2,
-    baselines: [],
-  };
-  writeText(
-    `${folder}/mine.manifest.json`,
-    JSON.stringify({ ...manifest, ...more }),
-  );
+  writeText(`${folder}/mine.manifest.json`, JSON.stringify(manifest));
   return `${relative(projectPath("data/recordings"), folder)}/mine`;
 }
 

@@ -4,6 +4,7 @@ import {
   costOf,
   createBudget,
   createPriceList,
+  describeUsage,
   estimateTokens,
   type PriceList,
   SpendingLimitError,
@@ -140,6 +141,19 @@ Deno.test("costOf() says null, never 0, for what it does not know", () => {
   assert.equal(costOf("m", usage(null, 5), { prices }), null);
   assert.equal(costOf("m", usage(5, null), { prices }), null);
   assert.equal(costOf("constructor", usage(1, 1), { prices }), null);
+});
+
+Deno.test("describeUsage() says what is not known instead of a zero", () => {
+  assert.equal(
+    describeUsage(sumUsage([usage(10, null), usage(5, null)]), {
+      counted: "turns",
+    }),
+    "2 turns took 15 prompt and 0 reply tokens (2 without a count), cost unknown",
+  );
+  assert.equal(
+    describeUsage(sumUsage([])),
+    "0 calls took 0 prompt and 0 reply tokens, USD 0.00",
+  );
 });
 
 Deno.test("sumUsage() counts what it could not count", () => {
