@@ -89,7 +89,7 @@ export function withStaticOutputs(
 /** The picture of the README: a figure of a notebook, by its title. */
 const README_PICTURE = {
   notebook: "03_prompt_revision",
-  title: "Initial debates, accurate minus inaccurate",
+  title: "Accurate minus inaccurate, initial debates",
   path: "docs/subtraction.svg",
 } as const;
 
