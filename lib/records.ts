@@ -400,11 +400,19 @@ export type EnaRotationDefinition =
     readonly y?: string;
     readonly controls?: readonly string[];
   }
-  /** Slopes on a number, or the largest spread between the means of any number of groups. */
+  /**
+   * Slopes on a number, or the largest spread between the means of any number of groups,
+   * covariates held: by least squares, or penalized by the lasso while the target is not,
+   * each connection with the penalty that predicts best on held-out folds of units (10
+   * where absent, or one per unit where there are fewer).
+   */
   | {
     readonly kind: "generalized-means";
     readonly x: string;
     readonly y?: string;
+    readonly covariates?: readonly string[];
+    readonly penalty?: "none" | "lasso";
+    readonly folds?: number;
   };
 
 /** Everything that was decided on the way from lines to points. */
@@ -466,6 +474,8 @@ export interface EnaAxis {
   readonly between: EnaGroupPair | null;
   /** Attribute that it follows, in a regression or generalized means rotation; absent for the others. */
   readonly target?: string;
+  /** Penalty (lambda) of each pair where covariates were held by the lasso; absent otherwise. With these the axis can be found again without folds. */
+  readonly penalties?: readonly number[];
   /** Sum of squared points divided by max(1, n - 1). */
   readonly eigenvalue: number;
   /** Variance of the points on it, as a share of the variance of all dimensions, 0 to 1. */

@@ -100,6 +100,9 @@ function cite(
     ...(rotation.kind === "svd" || rotation.kind === "means"
       ? ["Bowman et al. (2021), doi:10.1007/978-3-030-67788-6_7"]
       : []),
+    ...(rotation.kind === "generalized-means" && rotation.penalty === "lasso"
+      ? ["Tibshirani (1996), doi:10.1111/j.2517-6161.1996.tb02080.x"]
+      : []),
     ...(hasTests ? ["Phipson & Smyth (2010), doi:10.2202/1544-6115.1585"] : []),
   ];
   return `Method: ${works.join("; ")}.`;
@@ -194,9 +197,26 @@ function describeRotation({ rotation, signRule }: EnaDefinition): string {
       }${
         rotation.kind === "regression" && rotation.controls !== undefined
           ? `, with ${rotation.controls.join(", ")} held`
+          : rotation.kind === "generalized-means"
+          ? describeCovariates(rotation)
           : ""
       }; then singular vectors.`;
   }
+}
+
+function describeCovariates(
+  { covariates = [], penalty = "none", folds }: Extract<
+    EnaDefinition["rotation"],
+    { kind: "generalized-means" }
+  >,
+): string {
+  if (covariates.length === 0) return "";
+  const how = penalty === "none"
+    ? "least squares"
+    : `the lasso, each connection with the penalty that predicts best on ${
+      folds === undefined ? "" : `${folds} `
+    }held-out folds`;
+  return `, with ${covariates.join(", ")} held by ${how}`;
 }
 
 function describeAxes({ axes, definition }: EnaModel): string {

@@ -18,6 +18,7 @@ import type {
   EnaModelUnit,
   EnaRotationDefinition,
 } from "records";
+import type { Random } from "stats";
 import type { Accumulation } from "./accumulate.ts";
 import { type FitOptions, goodnessOfFit } from "./goodness_of_fit.ts";
 import { GroupError, type Grouping, groupUnits } from "./groups.ts";
@@ -46,6 +47,10 @@ export interface FitEnaOptions extends FitOptions {
   readonly rankTolerance?: number;
   /** Axes to find, the first ones; much faster with hundreds of units and connections. Absent = all. */
   readonly axisLimit?: number;
+  /** Source of random numbers that deals the folds of a lasso (generalized means rotation); nothing else draws. */
+  readonly random?: Random;
+  /** Penalties of a lasso found before (`axes[..].penalties`), one list per target; then nothing is drawn. */
+  readonly penalties?: readonly (readonly number[])[];
 }
 
 /** What a model is made from: an accumulation, or the same fields from elsewhere. */

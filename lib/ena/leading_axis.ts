@@ -10,7 +10,8 @@ import { lengthOf } from "./matrix.ts";
 
 /** One such axis. */
 export interface LeadingAxis
-  extends Pick<EnaAxis, "name" | "source" | "between" | "target"> {
+  extends
+    Pick<EnaAxis, "name" | "source" | "between" | "target" | "penalties"> {
   /** Loadings, length 1, oriented: one number per pair of codes. */
   readonly loadings: readonly number[];
 }

@@ -23,6 +23,7 @@ import type {
   EnaProjection,
 } from "records";
 import { columnVariances, fitEna, type Vectors } from "./fit_ena.ts";
+import { knownPenalties } from "./generalized_means.ts";
 import { type FitOptions, goodnessOfFit } from "./goodness_of_fit.ts";
 import { type Grouping, groupUnits } from "./groups.ts";
 import { multiply } from "./matrix.ts";
@@ -147,6 +148,7 @@ function projectJointly(
     centering: definition.centering,
     signRule: definition.signRule,
     rankTolerance: definition.rankTolerance,
+    ...knownPenalties(model.axes),
   });
   const joint = {
     ...fitted,

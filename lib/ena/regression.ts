@@ -27,6 +27,7 @@ import {
   frobeniusLength,
   leastSquares,
   multiply,
+  rightSingularVectors,
   type Rows,
   subtract,
 } from "./matrix.ts";
@@ -83,27 +84,36 @@ export function regressionAxes(
   return axes;
 }
 
+/** One row of numbers per unit; null where missing. */
 type Term = readonly (readonly number[] | null)[];
 
-/** Refuses a target that the controls determine: its slopes would be arbitrary. */
-function checkIndependent(
+/**
+ * Refuses a target that the controls determine, in whole or in part: its slopes would
+ * be arbitrary.
+ *
+ * @param target Name of the target, for the message.
+ * @param term Its columns.
+ * @param controls Columns of each control; without any all is well.
+ * @throws {RangeError} If a column of the target, or a sum of them, is fixed by the controls.
+ */
+export function checkIndependent(
   target: string,
   term: Term,
   controls: readonly Term[],
 ): void {
   if (controls.length === 0) return;
-  const complete = term.flatMap((value, unit) => {
+  const complete = term.flatMap((own, unit) => {
     const others = controls.map((control) => control[unit] ?? null);
-    return value === null || others.some((other) => other === null) ? [] : [{
-      own: value[0] ?? 0,
-      others: others.flatMap((other) => other ?? []),
-    }];
+    return own === null || others.some((other) => other === null)
+      ? []
+      : [{ own, others: others.flatMap((other) => other ?? []) }];
   });
   const design = complete.map(({ others }) => [1, ...others]);
-  const own = complete.map((row) => [row.own]);
+  const own = complete.map((row) => row.own);
   const fitted = multiply(design, leastSquares(design, own));
   const rest = own.map((row, unit) => subtract(row, fitted[unit] ?? []));
-  if (frobeniusLength(rest) <= 1e-10 * frobeniusLength(own)) {
+  const found = rightSingularVectors(rest, 1e-10 * frobeniusLength(own));
+  if (found.vectors.length < (own[0]?.length ?? 0)) {
     throw new RangeError(
       `Cannot rotate by "${target}": it must vary where the controls are held, got one that they determine`,
     );

@@ -8,6 +8,7 @@
 
 import type { EnaModel } from "records";
 import type { Random } from "stats";
+import { knownPenalties } from "./generalized_means.ts";
 import { GroupError, labelsBy } from "./groups.ts";
 import { dot, multiply, type Rows, transpose } from "./matrix.ts";
 import { center, centerBy } from "./normalize.ts";
@@ -118,6 +119,8 @@ function loadingsOf(
       rankTolerance,
       groups: units.map((unit) => unit.group),
       attributes: units.map((unit) => unit.attributes),
+      // Units drawn twice would be in both parts of a fold, so nothing is cross-validated.
+      ...knownPenalties(model.axes),
     }).loadings;
   } catch (error) {
     if (error instanceof GroupError) return null;

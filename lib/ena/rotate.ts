@@ -24,6 +24,7 @@ import type {
   EnaGroupPair,
   EnaRotationDefinition,
 } from "records";
+import type { Random } from "stats";
 import { generalizedMeansAxes } from "./generalized_means.ts";
 import { labelsBy } from "./groups.ts";
 import { type LeadingAxis, orientLargest } from "./leading_axis.ts";
@@ -56,6 +57,10 @@ export interface RotateOptions {
   readonly rankTolerance?: number;
   /** Axes to find, the first ones. Absent = all. */
   readonly axisLimit?: number;
+  /** Source of random numbers that deals the folds of a lasso; no other rotation draws. */
+  readonly random?: Random;
+  /** Penalties of a lasso found before, for each of its axes one per pair of codes; then nothing is drawn. */
+  readonly penalties?: readonly (readonly number[])[];
 }
 
 /** Axes. */
@@ -63,7 +68,7 @@ export interface Rotation {
   /** Name and origin of each axis. */
   readonly axes: readonly Pick<
     EnaAxis,
-    "name" | "source" | "between" | "target"
+    "name" | "source" | "between" | "target" | "penalties"
   >[];
   /** Loadings, orthonormal columns: pairs of codes x axes. */
   readonly loadings: readonly (readonly number[])[];
@@ -148,6 +153,8 @@ function leadingAxes(
       return generalizedMeansAxes(centred, rotation, {
         rankTolerance: options.rankTolerance ?? RANK_TOLERANCE,
         attributes: options.attributes ?? [],
+        random: options.random,
+        penalties: options.penalties,
       });
   }
 }
