@@ -3,8 +3,9 @@
  * that never thinks), Krippendorff's alpha over whole sets, and which code of one goes with which of the other where they differ. It
  * leaves out agreement on targets and on evidence.
  *
- * The intervals of kappa take turns as independent; turns of one debate are not quite, so the true intervals are somewhat wider. The
- * interval of alpha resamples debates.
+ * Kappa has two intervals. The large-sample one takes turns as independent, which turns of one debate are not: where debates differ in
+ * how well the coders agree it is too short. The one over debates leaves out one debate at a time and is the one to report for several
+ * debates. The interval of alpha resamples debates.
  *
  * Source: Cohen 1960, https://doi.org/10.1177/001316446002000104; Byrt, Bishop and Carlin 1993,
  * https://doi.org/10.1016/0895-4356(93)90018-V (prevalence and bias).
@@ -13,7 +14,13 @@
  */
 
 import type { CodedTurn } from "records";
-import { type Interval, kappaOfMatrix, type Random } from "stats";
+import {
+  type Interval,
+  jackknifeClusters,
+  kappaOfMatrix,
+  type Random,
+} from "stats";
+import { type CodedCell, countCells, kappaOfCounts } from "./code_cells.ts";
 import type { Codebook } from "./codebook.ts";
 import { codeMatrix } from "./matrix.ts";
 import { type SetAlpha, setAlpha } from "./set_alpha.ts";
@@ -40,8 +47,10 @@ export interface CodeAgreement {
   readonly constantAgreement: number | null;
   /** Cohen's kappa; null where it has no value. */
   readonly kappa: number | null;
-  /** Large-sample interval of kappa; null where kappa is. */
+  /** Large-sample interval of kappa, which takes turns as independent; null where kappa is, or where it would have no width. */
   readonly interval: Interval | null;
+  /** Interval of kappa that takes debates as independent; null where kappa is, with fewer than two debates, or where kappa has no value without one of them. */
+  readonly debateInterval: Interval | null;
   /** Prevalence-adjusted and bias-adjusted kappa, twice the raw agreement minus 1; null without turns. */
   readonly pabak: number | null;
   /** Why kappa has no value; empty where it has one. */
@@ -131,10 +140,11 @@ export function compareCoders(
     codeMatrix(pairs.map((pair) => pair[side === 0 ? 0 : 1]), codebook).lines
   );
   const codes = codebook.codes.map(({ code }, column) => {
-    const cells = pairs.map((_, row): [boolean, boolean] => [
-      mine?.[row]?.values[column] === 1,
-      theirs?.[row]?.values[column] === 1,
-    ]);
+    const cells = pairs.map(([turn], row): CodedCell => ({
+      debateId: turn.debateId,
+      first: mine?.[row]?.values[column] === 1,
+      second: theirs?.[row]?.values[column] === 1,
+    }));
     return agreementOnCode(code, cells, level);
   });
   const kappas = codes.flatMap(({ kappa }) => kappa === null ? [] : [kappa]);
@@ -197,15 +207,13 @@ function byTurn(coding: readonly CodedTurn[]): Map<string, CodedTurn> {
 
 function agreementOnCode(
   code: string,
-  cells: readonly (readonly [boolean, boolean])[],
+  cells: readonly CodedCell[],
   level: number,
 ): CodeAgreement {
-  const count = (a: boolean, b: boolean): number =>
-    cells.filter((cell) => cell[0] === a && cell[1] === b).length;
-  const bothCount = count(true, true);
-  const firstOnlyCount = count(true, false);
-  const secondOnlyCount = count(false, true);
-  const neitherCount = count(false, false);
+  const [bothCount, firstOnlyCount, secondOnlyCount, neitherCount] = countCells(
+    cells,
+  );
+  const debates = Map.groupBy(cells, ({ debateId }) => debateId);
   const share = (part: number): number | null =>
     cells.length === 0 ? null : part / cells.length;
   const kappa = kappaOfMatrix(
@@ -225,6 +233,11 @@ function agreementOnCode(
     constantAgreement: share(Math.max(firstCount, cells.length - firstCount)),
     kappa: kappa.estimate,
     interval: kappa.interval,
+    debateInterval: jackknifeClusters(
+      [...debates.values()].map((debate) => [countCells(debate)]),
+      kappaOfCounts,
+      { level },
+    ).interval,
     pabak: kappa.prevalenceAdjusted,
     reason: kappa.reason ?? "",
   };

@@ -77,6 +77,49 @@ Deno.test("compareCoders() gives kappa and all that is needed to read it", () =>
   assert.ok(frame.interval.upper > 960 / 1210);
 });
 
+Deno.test("compareCoders() gives kappa an interval over debates, by leaving out one at a time", () => {
+  // Cells both, first only, second only, neither of three debates.
+  const debates = [[3, 1, 0, 4], [1, 2, 2, 3], [4, 0, 1, 5]] as const;
+  const kappaOf = (tables: readonly (readonly number[])[]): number => {
+    const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((cell) =>
+      tables.reduce((sum, table) => sum + (table[cell] ?? 0), 0)
+    );
+    const n = a + b + c + d;
+    const chance = ((a + b) * (a + c) + (c + d) * (b + d)) / n ** 2;
+    return ((a + d) / n - chance) / (1 - chance);
+  };
+  const codingOf = (coder: string, side: 0 | 1) =>
+    debates.flatMap((table, index) =>
+      [[true, true], [true, false], [false, true], [false, false]]
+        .flatMap((cell, place) =>
+          Array.from({ length: table[place] ?? 0 }, () => cell[side])
+        )
+        .map((has, turn) =>
+          makeCoded(`d${index}`, turn + 1, has ? ["FRAME"] : ["ASSERTION"], {
+            coder,
+          })
+        )
+    );
+  const frame = frameOf([codingOf("A", 0), codingOf("B", 1)]);
+  const without = debates.map((_, gone) =>
+    kappaOf(debates.filter((_, index) => index !== gone))
+  );
+  const centre = without.reduce((sum, one) => sum + one, 0) / 3;
+  const error = Math.sqrt(
+    2 / 3 * without.reduce((sum, one) => sum + (one - centre) ** 2, 0),
+  );
+  assert.ok(frame.debateInterval !== null && frame.kappa !== null);
+  assert.ok(Math.abs(frame.kappa - kappaOf(debates)) < 1e-14);
+  // The 97.5 % point of t with 2 degrees of freedom is 4.302652730 in tables.
+  const reach = 4.30265273 * error;
+  assert.ok(
+    Math.abs(frame.debateInterval.upper - (frame.kappa + reach)) < 1e-8,
+  );
+  assert.match(frame.debateInterval.method, /3 clusters/);
+  // One debate says nothing about others.
+  assert.equal(frameOf(tableOf(18, 3, 2, 27)).debateInterval, null);
+});
+
 Deno.test("compareCoders() shows high raw agreement without kappa for what it is", () => {
   // 0 both, 1 first, 1 second, 48 neither: po = .96, pe = (1 * 1 + 49 * 49) / 2500 = .9608
   const rare = frameOf(tableOf(0, 1, 1, 48));
