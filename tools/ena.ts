@@ -11,6 +11,7 @@
  * @module
  */
 
+import { resolve } from "node:path";
 import { readText, writeText } from "read";
 import { type Flags, runModel } from "./ena_model.ts";
 
@@ -107,16 +108,14 @@ if (import.meta.main) {
   }
   try {
     const flags = parseFlags(Deno.args);
-    const path = flags.file.startsWith("/")
-      ? flags.file
-      : `${Deno.cwd()}/${flags.file}`;
+    // A task runs in the project's root, wherever it was called.
+    const calledIn = Deno.env.get("INIT_CWD") ?? Deno.cwd();
+    const path = resolve(calledIn, flags.file);
     const { notes, files } = runModel(readText(path), flags);
     for (const note of notes) console.log(note);
-    const out = flags.out.startsWith("/")
-      ? flags.out
-      : `${Deno.cwd()}/${flags.out}`;
+    const out = resolve(calledIn, flags.out);
     for (const [name, content] of files) writeText(`${out}/${name}`, content);
-    console.log(`Wrote ${flags.out}/: ${[...files.keys()].join(", ")}`);
+    console.log(`Wrote ${out}: ${[...files.keys()].join(", ")}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     Deno.exit(1);

@@ -1,8 +1,9 @@
 /**
- * A tiny language model on this machine: SmolLM2-135M-Instruct (Apache-2.0),
- * served by llama.cpp with the OpenAI protocol.
+ * A language model on this machine, served by llama.cpp with the OpenAI
+ * protocol: SmolLM2-135M-Instruct (Apache-2.0), or any file in the GGUF format.
  *
- * Everything stays in one folder; delete it to be rid of all of it. Leaves out
+ * Everything but weights of one's own stays in one folder; delete it to be rid
+ * of all of it. Leaves out
  * how it gets there, see `local_model_setup.ts`.
  *
  * Source: Ben Allal and others, SmolLM2, https://doi.org/10.48550/arXiv.2502.02737.
@@ -12,14 +13,19 @@
 
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { basename } from "node:path";
 import { detectEndpoints } from "llm";
 
 /** Where the pieces of the model are. */
 export interface LocalModel {
   /** Folder of everything. */
   readonly folder: string;
+  /** Name under which the model is served. */
+  readonly name: string;
   /** Weights. */
   readonly weights: string;
+  /** Whether the weights are the user's own file, which is used where it lies. */
+  readonly isOwn: boolean;
   /** Python with the server. */
   readonly python: string;
   /** What the server prints. */
@@ -42,19 +48,24 @@ export type Say = (line: string) => void;
 /** File name of the weights in their package. */
 export const weightsFile = "SmolLM2-135M-Instruct.Q4_1.gguf";
 
-/** Name under which the model is served. */
+/** Name under which the tiny model is served. */
 export const modelName = "smollm2-135m-instruct";
 
 /**
  * Names the pieces of a model in a folder.
  *
  * @param folder Folder; need not exist.
- * @returns Where each piece is, or will be.
+ * @param weights The user's own weights, a GGUF file; the tiny model's where absent.
+ * @returns Where each piece is, or will be. Weights of one's own give the model their file's name.
  */
-export function localModel(folder: string): LocalModel {
+export function localModel(folder: string, weights?: string): LocalModel {
   return {
     folder,
-    weights: `${folder}/${weightsFile}`,
+    name: weights === undefined
+      ? modelName
+      : basename(weights).replace(/\.gguf$/i, "").toLowerCase(),
+    weights: weights ?? `${folder}/${weightsFile}`,
+    isOwn: weights !== undefined,
     python: Deno.build.os === "windows"
       ? `${folder}/venv/Scripts/python.exe`
       : `${folder}/venv/bin/python`,
@@ -81,13 +92,7 @@ export async function startModel(
 ): Promise<string> {
   const { port, say } = options;
   const baseUrl = `http://127.0.0.1:${port}/v1`;
-  if (!isFree(port)) {
-    throw new Error(
-      `Cannot start the tiny model: port ${port} must be free, got one that is taken; choose another with "deno task model --own --port ${
-        port === 8080 ? 8081 : 8080
-      }"`,
-    );
-  }
+  requireFreePort(port);
   const [program = "", ...args] = options.command ?? serverCommand(model, port);
   const log = openSync(model.log, "w");
   const child = spawn(program, args, {
@@ -105,16 +110,32 @@ export async function startModel(
   );
   say(`starting the server, its log is ${model.log}`);
   for (let second = 0; second < 120 && !isOver; second++) {
-    if (await answers(baseUrl)) return baseUrl;
+    if (await answers(baseUrl, model.name)) return baseUrl;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   if (!isOver) child.kill();
   await Deno.remove(model.state);
   throw new Error(
-    `Cannot start the tiny model: the server must answer within two minutes, got ${
+    `Cannot start ${model.name}: the server must answer within two minutes, got ${
       isOver ? "an end of its process" : "no answer"
     }; the end of ${model.log}:\n${await lastLines(model.log)}`,
   );
+}
+
+/**
+ * Refuses a port that is taken, before minutes are spent on the set-up.
+ *
+ * @param port Port.
+ * @throws {Error} If something listens there.
+ */
+export function requireFreePort(port: number): void {
+  if (!isFree(port)) {
+    throw new Error(
+      `Cannot start the model: port ${port} must be free, got one that is taken; choose another with "--port ${
+        port === 8080 ? 8081 : 8080
+      }"`,
+    );
+  }
 }
 
 /**
@@ -126,18 +147,18 @@ export async function startModel(
  */
 export async function stopModel(model: LocalModel): Promise<string> {
   const state = await readState(model.state);
-  if (state === null) return "The tiny model was not started from here.";
+  if (state === null) return "No model was started from here.";
   const isOurs = await isRunning(state);
   await Deno.remove(model.state);
-  if (!isOurs) return "The tiny model was not running any more.";
+  if (!isOurs) return "The model was not running any more.";
   Deno.kill(state.pid, "SIGTERM");
-  return `Stopped the tiny model on port ${state.port}.`;
+  return `Stopped the model on port ${state.port}.`;
 }
 
 /** Process numbers are used again, so the command line must be the same too. */
 async function isRunning(state: ServerState): Promise<boolean> {
   if (Deno.build.os === "windows") {
-    return await answers(`http://127.0.0.1:${state.port}/v1`);
+    return !isFree(state.port);
   }
   const { stdout } = await new Deno.Command("ps", {
     args: ["-ww", "-p", String(state.pid), "-o", "args="],
@@ -160,16 +181,16 @@ function serverCommand(model: LocalModel, port: number): string[] {
     "--n_ctx",
     "8192",
     "--model_alias",
-    modelName,
+    model.name,
   ];
 }
 
-async function answers(baseUrl: string): Promise<boolean> {
+async function answers(baseUrl: string, name: string): Promise<boolean> {
   const [place] = await detectEndpoints({
     readVariable: () => undefined,
     local: [{ name: "own", baseUrl }],
   });
-  return place?.state.status === "up" && place.state.models.includes(modelName);
+  return place?.state.status === "up" && place.state.models.includes(name);
 }
 
 function isFree(port: number): boolean {

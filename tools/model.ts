@@ -9,17 +9,19 @@
  * the whole way from prompt to figure works.
  *
  * Flags: `--own` starts the tiny model although another endpoint was found,
- * `--port 8080` chooses its port, `--list` only looks, `--stop` stops it.
+ * `--weights FILE.gguf` starts a model of one's own in its place, `--port 8080`
+ * chooses the port, `--list` only looks, `--stop` stops it.
  *
  * @module
  */
 
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DetectedEndpoint, detectEndpoints } from "llm";
 import {
   type LocalModel,
   localModel,
-  modelName,
+  requireFreePort,
   startModel,
   stopModel,
 } from "./local_model.ts";
@@ -29,16 +31,20 @@ import { setUpModel } from "./local_model_setup.ts";
 export interface Flags {
   /** What to do. */
   readonly action: "find" | "list" | "own" | "stop" | "help";
-  /** Port of the tiny model. */
+  /** Port of the model. */
   readonly port: number;
+  /** Weights of one's own; null = the tiny model's. */
+  readonly weights: string | null;
 }
 
 const HELP =
   `deno task model             find an endpoint, or start the tiny model
 deno task model --list      only look for endpoints
 deno task model --own       start the tiny model although there is another endpoint
-deno task model --port N    port of the tiny model (default 8080)
-deno task model --stop      stop the tiny model`;
+deno task model --weights FILE.gguf
+                            start a model of your own from a GGUF file
+deno task model --port N    port of the model (default 8080)
+deno task model --stop      stop the model that was started from here`;
 
 /**
  * Reads the command line.
@@ -50,6 +56,7 @@ deno task model --stop      stop the tiny model`;
 export function parseFlags(args: readonly string[]): Flags {
   let action: Flags["action"] = "find";
   let port = 8080;
+  let weights: string | null = null;
   for (let index = 0; index < args.length; index++) {
     const [name, value] = (args[index] ?? "").split("=");
     if (name === "--port") {
@@ -61,6 +68,14 @@ export function parseFlags(args: readonly string[]): Flags {
           }`,
         );
       }
+    } else if (name === "--weights") {
+      weights = value ?? args[++index] ?? "";
+      if (weights === "" || weights.startsWith("--")) {
+        throw new TypeError(
+          `Cannot start the model: --weights must be followed by the name of a GGUF file\n${HELP}`,
+        );
+      }
+      action = "own";
     } else if (name === "--list" || name === "--own" || name === "--stop") {
       action = name === "--list" ? "list" : name === "--own" ? "own" : "stop";
     } else if (name === "--help" || name === "-h") action = "help";
@@ -70,7 +85,7 @@ export function parseFlags(args: readonly string[]): Flags {
       );
     }
   }
-  return { action, port };
+  return { action, port, weights };
 }
 
 /**
@@ -128,18 +143,21 @@ async function find(flags: Flags, own: LocalModel): Promise<void> {
     return;
   }
   if (flags.action === "list") {
-    console.log('\nNo endpoint answers. "deno task model" starts a tiny one.');
+    console.log(
+      '\nNo endpoint answers. "deno task model" starts a tiny model, "deno task model --weights FILE.gguf" one of your own.',
+    );
     return;
   }
   const say = (line: string): void => console.log(line);
-  console.log("\nSetting up the tiny model on this machine.");
+  console.log(`\nSetting up ${own.name} on this machine, in ${own.folder}.`);
+  requireFreePort(flags.port);
   await setUpModel(own, say);
   const baseUrl = await startModel(own, { port: flags.port, say });
   console.log(
-    `\n${modelName} answers at ${baseUrl}; "deno task model --stop" stops it.`,
+    `\n${own.name} answers at ${baseUrl}; "deno task model --stop" stops it.`,
   );
   console.log(describeUse({ name: "own", baseUrl }, {
-    model: modelName,
+    model: own.name,
     onWindows,
   }));
 }
@@ -165,7 +183,11 @@ if (import.meta.main) {
   try {
     const flags = parseFlags(Deno.args);
     const root = fileURLToPath(new URL("..", import.meta.url));
-    const own = localModel(`${root}.model`);
+    // A task runs in the project's root, wherever it was called.
+    const calledIn = Deno.env.get("INIT_CWD") ?? Deno.cwd();
+    const own = flags.weights === null
+      ? localModel(`${root}.model`)
+      : localModel(`${root}.model`, resolve(calledIn, flags.weights));
     if (flags.action === "help") console.log(HELP);
     else if (flags.action === "stop") console.log(await stopModel(own));
     else await find(flags, own);

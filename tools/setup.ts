@@ -10,6 +10,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { adviceAfterPip, denoProblem, requireSpace } from "./needs.ts";
 
 /** Where the pieces of the set-up are. */
 export interface Setup {
@@ -28,7 +29,7 @@ const OLDEST_PYTHON = [3, 10] as const;
  *
  * @param say Called with one line for each step that takes time.
  * @returns Where Python and its commands are.
- * @throws {Error} When Python is missing, too old, without `venv`, or cannot install; says what to do.
+ * @throws {Error} When Deno or Python is too old, Python is missing or without `venv`, the disk is full, or pip cannot install; says what to do.
  */
 export async function setUp(say: (line: string) => void): Promise<Setup> {
   const root = fileURLToPath(new URL("..", import.meta.url));
@@ -37,12 +38,15 @@ export async function setUp(say: (line: string) => void): Promise<Setup> {
   const python = onWindows ? `${bin}/python.exe` : `${bin}/python`;
   const wanted = await stampOf(`${root}requirements.txt`);
   if (readIfThere(`${root}.venv/elenchus-stamp`) !== wanted || !runs(python)) {
+    const problem = denoProblem(Deno.version.deno);
+    if (problem !== null) throw new Error(problem);
+    requireSpace(root, { action: "set up the notebooks", megabytes: 400 });
     const system = findPython();
     say(`setting up .venv with ${system} (once, about a minute)`);
     await command(
       system,
       ["-m", "venv", "--clear", `${root}.venv`],
-      VENV_ADVICE,
+      () => VENV_ADVICE,
     );
     say(
       "installing JupyterLab, nbclient and nbconvert (pinned in requirements.txt)",
@@ -59,7 +63,7 @@ export async function setUp(say: (line: string) => void): Promise<Setup> {
         "-r",
         `${root}requirements.txt`,
       ],
-      "check the network and the package index that pip uses, then run the same command again",
+      adviceAfterPip,
     );
     Deno.writeTextFileSync(`${root}.venv/elenchus-stamp`, wanted);
   }
@@ -136,22 +140,30 @@ function runs(python: string): boolean {
 async function command(
   program: string,
   args: readonly string[],
-  advice: string,
+  advice: (output: string) => string,
 ): Promise<void> {
-  const { success, stderr, code } = await new Deno.Command(program, {
+  const { success, stdout, stderr, code } = await new Deno.Command(program, {
     args: [...args],
-    stdout: "null",
+    stdout: "piped",
     stderr: "piped",
   }).output();
   if (success) return;
-  const lastLines = new TextDecoder().decode(stderr).trim().split("\n").slice(
-    -6,
-  ).join("\n");
+  // venv says on its standard output what it lacks.
+  const output = [stdout, stderr].map((bytes) =>
+    new TextDecoder().decode(bytes).trim()
+  ).filter(Boolean).join("\n");
+  const lastLines = output.split("\n").slice(-6).join("\n");
   throw new Error(
     `Cannot set up the notebooks: "${program} ${
       args.slice(0, 3).join(" ")
-    } ..." ended with ${code}:\n${lastLines}\n${advice}`,
+    } ..." must end with 0, got ${code}:\n${lastLines}\n${
+      sentence(advice(output))
+    }`,
   );
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
 async function stampOf(path: string): Promise<string> {

@@ -5,7 +5,7 @@ import {
   startModel,
   stopModel,
 } from "../../tools/local_model.ts";
-import { missingTools } from "../../tools/local_model_setup.ts";
+import { checkWeights, missingTools } from "../../tools/local_model_setup.ts";
 import { describePlaces, describeUse, parseFlags } from "../../tools/model.ts";
 
 async function withFolder(
@@ -38,15 +38,28 @@ function fakeServer(folder: string, port: number, model: string): string[] {
 }
 
 Deno.test("parseFlags() reads the command line and refuses what it does not know", () => {
-  assert.deepEqual(parseFlags([]), { action: "find", port: 8080 });
+  assert.deepEqual(parseFlags([]), {
+    action: "find",
+    port: 8080,
+    weights: null,
+  });
   assert.deepEqual(parseFlags(["--own", "--port", "9001"]), {
     action: "own",
     port: 9001,
+    weights: null,
   });
   assert.deepEqual(parseFlags(["--port=9001", "--list"]), {
     action: "list",
     port: 9001,
+    weights: null,
   });
+  assert.deepEqual(parseFlags(["--weights", "a/b.gguf"]), {
+    action: "own",
+    port: 8080,
+    weights: "a/b.gguf",
+  });
+  assert.throws(() => parseFlags(["--weights"]), /name of a GGUF file/);
+  assert.throws(() => parseFlags(["--weights", "--list"]), /of a GGUF file/);
   assert.equal(parseFlags(["--stop"]).action, "stop");
   assert.equal(parseFlags(["-h"]).action, "help");
   assert.throws(() => parseFlags(["--port", "abc"]), /1 to 65535, got abc/);
@@ -102,6 +115,34 @@ Deno.test("missingTools() names everything that is missing and the way out", asy
   assert.equal(onlyClang, null);
 });
 
+Deno.test("localModel() names the tiny model, or a model after its own file", () => {
+  assert.equal(localModel("/f").name, modelName);
+  assert.equal(localModel("/f").weights, "/f/SmolLM2-135M-Instruct.Q4_1.gguf");
+  const own = localModel("/f", "/models/Qwen2.5-7B.GGUF");
+  assert.deepEqual([own.name, own.weights, own.isOwn], [
+    "qwen2.5-7b",
+    "/models/Qwen2.5-7B.GGUF",
+    true,
+  ]);
+});
+
+Deno.test("checkWeights() takes a GGUF file and says what another file is", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/a.gguf`;
+    await Deno.writeTextFile(path, "GGUF and more");
+    await checkWeights(path);
+    await Deno.writeTextFile(path, "<html>");
+    await assert.rejects(
+      checkWeights(path),
+      /a\.gguf must be a GGUF file.*begins with "<htm"/,
+    );
+    await assert.rejects(
+      checkWeights(`${folder}/none.gguf`),
+      /--weights must name a file that can be read/,
+    );
+  });
+});
+
 Deno.test("startModel() waits for the server and stopModel() ends it", async () => {
   await withFolder(async (folder) => {
     const model = localModel(folder);
@@ -119,7 +160,7 @@ Deno.test("startModel() waits for the server and stopModel() ends it", async () 
       new RegExp(`port ${port} must be free`),
     );
     assert.match(await stopModel(model), new RegExp(`Stopped .* port ${port}`));
-    assert.match(await stopModel(model), /was not started from here/);
+    assert.match(await stopModel(model), /No model was started from here/);
     const gone = async (): Promise<boolean> => {
       try {
         await (await fetch(`${baseUrl}/models`)).body?.cancel();
@@ -163,6 +204,6 @@ Deno.test("stopModel() ends no process that is another", async () => {
       JSON.stringify({ pid: Deno.pid, port: 1, args: "-m llama_cpp.server" }),
     );
     assert.match(await stopModel(model), /was not running any more/);
-    assert.match(await stopModel(model), /was not started from here/);
+    assert.match(await stopModel(model), /No model was started from here/);
   });
 });
