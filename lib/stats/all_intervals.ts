@@ -11,6 +11,7 @@ import { bcaInterval, jackknifeAcceleration } from "./bca.ts";
 import { bootstrap, type BootstrapOptions } from "./bootstrap.ts";
 import { basicInterval, percentileInterval } from "./bootstrap_intervals.ts";
 import { requireFinite, requireLevel } from "./checks.ts";
+import { mean } from "./describe.ts";
 import type { Interval } from "./interval.ts";
 import {
   agrestiCoullInterval,
@@ -61,7 +62,7 @@ export function meanIntervals(
   options: BootstrapOptions & { readonly level?: number },
 ): MeanIntervals {
   const { level = 0.95 } = options;
-  const boot = bootstrap(values, average, options);
+  const boot = bootstrap(values, mean, options);
   return {
     t: meanInterval(values, { level }),
     normal: meanInterval(values, { level, reach: "normal" }),
@@ -69,7 +70,7 @@ export function meanIntervals(
     basic: basicInterval(boot, { level }),
     BCa: bcaInterval(boot, {
       level,
-      acceleration: jackknifeAcceleration(values, average),
+      acceleration: jackknifeAcceleration(values, mean),
     }),
     studentized: studentizedInterval(values, meanWithError, options),
   };
@@ -162,11 +163,4 @@ export function proportionIntervals(
     "mid-p": midPInterval(successes, options),
     "Clopper-Pearson": clopperPearsonInterval(successes, options),
   };
-}
-
-/** Plain mean of a checked sample. */
-function average(values: readonly number[]): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
 }

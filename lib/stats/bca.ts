@@ -68,13 +68,12 @@ export function bcaInterval(
 ): BcaInterval {
   const { tail, level, read } = prepareQuantiles(boot, options);
   const { acceleration, ties = "half" } = options;
-  const { estimate, sorted } = boot;
   const method = "bootstrap BCa";
-  if (sorted[0] === sorted[sorted.length - 1]) {
-    const only = sorted[0] ?? estimate;
+  const { least, largest, below } = locate(boot, ties === "half" ? 0.5 : 0);
+  if (least === largest) {
     return {
-      lower: only,
-      upper: only,
+      lower: least,
+      upper: least,
       level,
       method,
       biasCorrection: 0,
@@ -82,12 +81,9 @@ export function bcaInterval(
       probabilities: [tail, 1 - tail],
     };
   }
-  const below = shareBelow(boot, ties === "half" ? 0.5 : 0);
   if (below === 0 || below === 1) {
     throw new RangeError(
-      `Cannot find a BCa interval: resamples must lie on both sides of the estimate ${estimate}, got ${
-        sorted[0]
-      } to ${sorted[sorted.length - 1]}; use the percentile interval`,
+      `Cannot find a BCa interval: resamples must lie on both sides of the estimate ${boot.estimate}, got ${least} to ${largest}; use the percentile interval`,
     );
   }
   const z0 = normalQuantile(below);
@@ -108,6 +104,10 @@ export function bcaInterval(
 
 /**
  * Computes the acceleration of BCa by leaving out one value at a time.
+ *
+ * The array that the statistic is given is used again for the next value. Where the
+ * statistic is `mean` of this folder the formula is solved: the differences are those
+ * of the values from their mean, up to a factor that cancels.
  *
  * @param values The sample, at least two values of any kind.
  * @param statistic Computes a finite number from a sample.
@@ -133,37 +133,98 @@ export function jackknifeAcceleration<T>(
       `Cannot ${action}: values must hold at least 2 values, got ${values.length}`,
     );
   }
-  // The value at `index - 1` comes back before the one at `index` goes.
-  const rest = values.slice(1);
-  const leftOut = values.map((_, index) => {
-    if (index > 0) rest.splice(index - 1, 1, ...values.slice(index - 1, index));
-    return statistic(rest);
-  });
-  requireFinite(leftOut, action, "statistic without value", 2);
-  const centre = mean(leftOut);
+  const { influences, centre } = Object.is(statistic, mean)
+    ? meanInfluences(values, statistic(values))
+    : leaveOneOut(values, statistic);
+  const largest = influences.reduce(
+    (most, u) => Math.max(most, Math.abs(u)),
+    0,
+  );
   let squares = 0;
   let cubes = 0;
-  for (const value of leftOut) {
-    const influence = centre - value;
-    squares += influence ** 2;
-    cubes += influence ** 3;
+  for (const influence of influences) {
+    // Of their largest, so that no square or cube leaves the range of doubles.
+    const share = largest === 0 ? 0 : influence / largest;
+    squares += share ** 2;
+    cubes += share ** 3;
   }
   // Rounding alone leaves about this much of equal values.
-  const noise = leftOut.length * (4 * Number.EPSILON * centre) ** 2;
-  return squares <= noise ? 0 : cubes / (6 * squares ** 1.5);
+  const noise = 4 * Number.EPSILON * Math.abs(centre);
+  return largest * Math.sqrt(squares / values.length) <= noise
+    ? 0
+    : cubes / (6 * squares ** 1.5);
 }
 
-/** Share of resamples below the estimate, with a share of those equal to it. */
-function shareBelow(boot: Bootstrap, tieShare: number): number {
-  const { estimate, sorted } = boot;
+/** How far each leave-one-out value lies below their mean. */
+interface Influences {
+  /** In the order of the values, up to a common factor. */
+  readonly influences: Float64Array;
+  /** Mean of the leave-one-out values. */
+  readonly centre: number;
+}
+
+/** Without one of n values their mean falls by (value - mean) / (n - 1); the factor cancels. */
+function meanInfluences(
+  values: readonly unknown[],
+  centre: number,
+): Influences {
+  return {
+    influences: Float64Array.from(values, (value) => Number(value) - centre),
+    centre,
+  };
+}
+
+/** Computes the statistic without each value in turn, from one array that is used again. */
+function leaveOneOut<T>(
+  values: readonly T[],
+  statistic: (sample: readonly T[]) => number,
+): Influences {
+  const rest = values.slice(1);
+  const leftOut = values.map((_, index) => {
+    // The value before comes back, into the place of the one that goes.
+    const before = values[index - 1];
+    if (before !== undefined) rest[index - 1] = before;
+    return statistic(rest);
+  });
+  requireFinite(
+    leftOut,
+    "compute the acceleration of BCa",
+    "statistic without value",
+    2,
+  );
+  const centre = mean(leftOut);
+  return {
+    influences: Float64Array.from(leftOut, (value) => centre - value),
+    centre,
+  };
+}
+
+/** Smallest and largest resample, and the share below the estimate with a share of those equal to it. */
+function locate(
+  boot: Bootstrap,
+  tieShare: number,
+): { least: number; largest: number; below: number } {
+  const { estimate, replicates } = boot;
   // The same values summed in another order may differ in the last bits.
   const noise = 16 * Number.EPSILON * Math.abs(estimate);
+  const from = estimate - noise;
+  const to = estimate + noise;
+  let least = Infinity;
+  let largest = -Infinity;
   let below = 0;
-  let equal = 0;
-  for (const value of sorted) {
-    if (value < estimate - noise) below++;
-    else if (value <= estimate + noise) equal++;
-    else break;
+  let above = 0;
+  for (let index = 0; index < replicates.length; index++) {
+    const value = replicates[index] ?? NaN;
+    if (value < least) least = value;
+    if (value > largest) largest = value;
+    // Added, not branched on: half the guesses would be wrong.
+    below += Number(value < from);
+    above += Number(value > to);
   }
-  return (below + tieShare * equal) / sorted.length;
+  const count = replicates.length;
+  return {
+    least,
+    largest,
+    below: (below + tieShare * (count - below - above)) / count,
+  };
 }

@@ -4,8 +4,12 @@
  * A resample has the size of the sample and is drawn with replacement. Within
  * strata each stratum keeps its size; by clusters whole clusters are drawn, as
  * many as there are, and pooled, so that values of one student or one run stay
- * together. `intervals` are in `bootstrap_intervals.ts`; where the sample is so
+ * together. Intervals are in `bootstrap_intervals.ts`; where the sample is so
  * small that all resamples can be listed, use `bootstrap_exact.ts`.
+ *
+ * Each resample is one call of `random.fillBelow` with the number of values (of each
+ * stratum in turn; of clusters), which says how bits become places: each place with
+ * exactly the same probability.
  *
  * Source: Efron, B., & Tibshirani, R. J. (1993). An introduction to the
  * bootstrap. Chapman & Hall; Davison, A. C., & Hinkley, D. V. (1997).
@@ -14,15 +18,18 @@
  * @module
  */
 
+import { resampleMeans } from "./bootstrap_mean.ts";
 import { requireCount, requireFinite } from "./checks.ts";
-import { sortNumbers } from "./describe.ts";
+import { mean, sortNumbers } from "./describe.ts";
 import type { Random } from "./random.ts";
 
 /** A statistic and its bootstrap distribution. */
 export interface Bootstrap {
   /** The statistic of the sample itself. */
   readonly estimate: number;
-  /** The statistic of each resample, in rising order. */
+  /** The statistic of each resample, in the order drawn. */
+  readonly replicates: Float64Array;
+  /** The same in rising order, sorted when it is first read; intervals do without. */
   readonly sorted: Float64Array;
   /** Mean of the resamples minus the estimate. */
   readonly bias: number;
@@ -46,11 +53,15 @@ export interface BootstrapOptions {
  * The array that the statistic is given is used again for the next resample;
  * a statistic that keeps it must copy it.
  *
+ * Where the statistic is `mean` of this folder, the means are summed without building
+ * the resamples. The resamples are the same as for a mean of the caller's own, and
+ * so are the means but for rounding.
+ *
  * @param values The sample, at least one value of any kind.
  * @param statistic Computes a finite number from a sample.
  * @param options Random numbers and number of resamples.
  * @returns The estimate and its bootstrap distribution.
- * @throws RangeError if the sample is empty or the statistic is not a finite number.
+ * @throws RangeError if the sample is empty or holds undefined, or the statistic is not a finite number.
  *
  * @example
  * ```ts
@@ -70,21 +81,27 @@ export function bootstrap<T>(
 ): Bootstrap {
   const { random } = options;
   requireSample(values, "values");
-  const sample = [...values];
-  return collect(statistic(values), options, () => {
-    redraw(sample, values, random);
-    return statistic(sample);
-  });
+  const estimate = statistic(values);
+  if (Object.is(statistic, mean)) {
+    // It took the mean of these values, so all of them are finite numbers.
+    const sample = Float64Array.from(values, Number);
+    const count = requireResamples(options);
+    return summarize(estimate, resampleMeans(sample, count, random));
+  }
+  const redraw = createRedraw(values, random);
+  return collect(estimate, options, () => statistic(redraw()));
 }
 
 /**
  * Bootstraps a statistic of several samples, each resampled by itself: strata, or the groups of a comparison.
  *
+ * The arrays that the statistic is given are used again for the next resample.
+ *
  * @param strata The samples, each with at least one value.
  * @param statistic Computes a finite number from the samples, in the same order.
  * @param options Random numbers and number of resamples.
  * @returns The estimate and its bootstrap distribution.
- * @throws RangeError if there is no sample, one is empty, or the statistic is not a finite number.
+ * @throws RangeError if there is no sample, one is empty or holds undefined, or the statistic is not a finite number.
  *
  * @example
  * ```ts
@@ -110,15 +127,12 @@ export function bootstrapStrata<T>(
   strata.forEach((stratum, index) =>
     requireSample(stratum, `strata[${index}]`)
   );
-  const samples = strata.map((stratum) => ({
-    stratum,
-    sample: [...stratum],
-  }));
-  const drawn = samples.map(({ sample }) => sample);
-  return collect(statistic(strata), options, () => {
-    for (const { stratum, sample } of samples) redraw(sample, stratum, random);
-    return statistic(drawn);
-  });
+  const redraws = strata.map((stratum) => createRedraw(stratum, random));
+  return collect(
+    statistic(strata),
+    options,
+    () => statistic(redraws.map((redraw) => redraw())),
+  );
 }
 
 /**
@@ -149,11 +163,12 @@ export function bootstrapClusters<T>(
 ): Bootstrap {
   const { random } = options;
   requireSample(clusters, "clusters");
-  const sample = [...clusters];
-  return collect(statistic(clusters.flat()), options, () => {
-    redraw(sample, clusters, random);
-    return statistic(sample.flat());
-  });
+  const redraw = createRedraw(clusters, random);
+  return collect(
+    statistic(clusters.flat()),
+    options,
+    () => statistic(redraw().flat()),
+  );
 }
 
 /**
@@ -188,53 +203,80 @@ function collect(
   options: BootstrapOptions,
   draw: () => number,
 ): Bootstrap {
-  const { resamples = 10_000 } = options;
-  requireCount(resamples, "bootstrap a statistic", "resamples", 2);
-  const replicates = new Float64Array(resamples);
-  for (let index = 0; index < resamples; index++) replicates[index] = draw();
+  const replicates = new Float64Array(requireResamples(options));
+  for (let index = 0; index < replicates.length; index++) {
+    replicates[index] = draw();
+  }
   return summarize(estimate, replicates);
 }
 
-/** Sorts the replicates and takes their moments. */
+/** Takes the moments of the replicates. */
 function summarize(estimate: number, replicates: Float64Array): Bootstrap {
-  const sorted = sortNumbers(replicates);
-  // Infinite values and NaN sort to the ends.
-  const ends = [estimate, sorted[0] ?? NaN, sorted[sorted.length - 1] ?? NaN];
-  const odd = ends.find((value) => !Number.isFinite(value));
-  if (odd !== undefined) {
+  const count = replicates.length;
+  let allFinite = Number.isFinite(estimate);
+  let sum = 0;
+  for (let index = 0; index < count; index++) {
+    const value = replicates[index] ?? NaN;
+    allFinite &&= Number.isFinite(value);
+    sum += value - estimate;
+  }
+  if (!allFinite) {
+    const odd = [estimate, ...replicates]
+      .find((value) => !Number.isFinite(value));
     throw new RangeError(
       `Cannot bootstrap a statistic: the statistic must be a finite number in every resample, got ${odd}`,
     );
   }
-  let sum = 0;
-  for (const value of sorted) sum += value - estimate;
-  const bias = sum / sorted.length;
+  const bias = sum / count;
   let squares = 0;
-  for (const value of sorted) squares += (value - estimate - bias) ** 2;
+  for (let index = 0; index < count; index++) {
+    squares += ((replicates[index] ?? NaN) - estimate - bias) ** 2;
+  }
+  let sorted: Float64Array | undefined;
   return {
     estimate,
-    sorted,
+    replicates,
+    get sorted() {
+      return sorted ??= sortNumbers(replicates);
+    },
     bias,
-    standardError: Math.sqrt(squares / (sorted.length - 1)),
-    resampleCount: sorted.length,
+    standardError: Math.sqrt(squares / (count - 1)),
+    resampleCount: count,
   };
 }
 
-/** Fills a sample with values drawn with replacement. */
-function redraw<T>(sample: T[], values: readonly T[], random: Random): void {
-  const count = values.length;
-  for (let index = 0; index < count; index++) {
-    const value = values[random.below(count)];
-    // Only a hole in a sparse array fails this.
-    if (value !== undefined) sample[index] = value;
-  }
+/** Gives a function that fills one array with values drawn with replacement, again at each call. */
+function createRedraw<T>(values: readonly T[], random: Random): () => T[] {
+  const sample = [...values];
+  const indices = new Uint32Array(values.length);
+  return () => {
+    random.fillBelow(indices, indices.length);
+    for (let at = 0; at < indices.length; at++) {
+      const value = values[indices[at] ?? 0];
+      // Always so, since samples that hold undefined are refused.
+      if (value !== undefined) sample[at] = value;
+    }
+    return sample;
+  };
 }
 
-/** Refuses an empty sample. */
+/** Number of resamples, checked. */
+function requireResamples({ resamples = 10_000 }: BootstrapOptions): number {
+  requireCount(resamples, "bootstrap a statistic", "resamples", 2);
+  return resamples;
+}
+
+/** Refuses an empty sample, and one with holes. */
 function requireSample(sample: readonly unknown[], name: string): void {
   if (sample.length === 0) {
     throw new RangeError(
       `Cannot bootstrap a statistic: ${name} must hold at least 1 value, got 0`,
+    );
+  }
+  const hole = sample.findIndex((value) => value === undefined);
+  if (hole >= 0) {
+    throw new RangeError(
+      `Cannot bootstrap a statistic: ${name}[${hole}] must hold a value, got undefined`,
     );
   }
 }

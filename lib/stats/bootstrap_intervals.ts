@@ -6,6 +6,9 @@
  * R interpolates between order statistics of rank (R + 1) p on the scale of
  * the normal quantile; the option `quantiles: "boot"` does the same.
  *
+ * A sample of equal values resamples to itself: its interval is a point, which
+ * says nothing about certainty. With few values all three cover too rarely.
+ *
  * Source: Davison, A. C., & Hinkley, D. V. (1997). Bootstrap methods and their
  * application (section 5.2), doi:10.1017/CBO9780511802843.
  *
@@ -14,8 +17,8 @@
 
 import type { Bootstrap } from "./bootstrap.ts";
 import { requireLevel } from "./checks.ts";
-import { quantileOfSorted } from "./describe.ts";
 import type { Interval } from "./interval.ts";
+import { createOrderStatistics } from "./order_statistics.ts";
 import { normalQuantile } from "./quantiles.ts";
 
 /** Choices of a bootstrap interval. */
@@ -145,37 +148,45 @@ export function prepareQuantiles(
 ): { tail: number; level: number; read: (probability: number) => number } {
   const { level = 0.95, quantiles = "type 7" } = options;
   requireLevel(level, "find a bootstrap interval", "level");
-  const { sorted } = boot;
+  const ranked = createOrderStatistics(boot.replicates);
+  const read = quantiles === "type 7" ? type7Quantile : normalScaleQuantile;
   return {
     tail: (1 - level) / 2,
     level,
-    read: quantiles === "type 7"
-      ? (probability) => quantileOfSorted(sorted, probability)
-      : (probability) => normalScaleQuantile(sorted, probability),
+    read: (probability) => read(ranked, boot.resampleCount, probability),
   };
+}
+
+/** Linear between the order statistics at (R - 1) p, as `quantileOfSorted` has it. */
+function type7Quantile(
+  ranked: (rank: number) => number,
+  count: number,
+  probability: number,
+): number {
+  const place = (count - 1) * probability;
+  const below = Math.floor(place);
+  const low = ranked(below);
+  return low + (place - below) * (ranked(Math.min(below + 1, count - 1)) - low);
 }
 
 /** Order statistic of rank (R + 1) p, between ranks linear in the normal quantile; the ends beyond. */
 function normalScaleQuantile(
-  sorted: Float64Array,
+  ranked: (rank: number) => number,
+  count: number,
   probability: number,
 ): number {
-  const ranks = sorted.length + 1;
+  const ranks = count + 1;
   const rank = ranks * probability;
   const whole = Math.round(rank);
   const isWhole = Math.abs(rank - whole) < 1e-10 * ranks;
   const below = isWhole ? whole : Math.floor(rank);
-  const first = sorted[0] ?? NaN;
-  const last = sorted[sorted.length - 1] ?? NaN;
-  if (below < 1) return first;
-  if (below > sorted.length || (below === sorted.length && !isWhole)) {
-    return last;
-  }
-  const low = sorted[below - 1] ?? NaN;
+  if (below < 1) return ranked(0);
+  if (below > count || (below === count && !isWhole)) return ranked(count - 1);
+  const low = ranked(below - 1);
   if (isWhole) return low;
-  const high = sorted[below] ?? NaN;
   const from = normalQuantile(below / ranks);
   const to = normalQuantile((below + 1) / ranks);
   return low +
-    (normalQuantile(probability) - from) / (to - from) * (high - low);
+    (normalQuantile(probability) - from) / (to - from) *
+      (ranked(below) - low);
 }

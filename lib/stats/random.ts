@@ -9,12 +9,13 @@
  * Source: Blackman, D., & Vigna, S. (2021). Scrambled linear pseudorandom
  * number generators. ACM Transactions on Mathematical Software, 47(4),
  * doi:10.1145/3460772. Bounded draws: Lemire, D. (2019). Fast random integer
- * generation in an interval, doi:10.1145/3230636.
+ * generation in an interval, doi:10.1145/3230636; here with 32 and 16 bits.
  *
  * @module
  */
 
 import { requireCount } from "./checks.ts";
+import { spreadSeed } from "./random_seed.ts";
 
 /** Four 32-bit words, not all zero. */
 export type RandomState = readonly [number, number, number, number];
@@ -41,6 +42,22 @@ export interface Random {
    * @throws RangeError if the bound is out of range.
    */
   below(bound: number): number;
+  /**
+   * Fills an array with whole numbers below a bound, each with exactly the same
+   * probability, as resampling does.
+   *
+   * Up to a bound of 65,536 a word of 32 bits gives two numbers, first from its
+   * low 16 bits, then from its high 16 bits: of such a half h the number is the
+   * whole part of h * bound / 65,536. A half for which h * bound mod 65,536 is
+   * below 65,536 mod bound is passed over, which leaves each number equally many
+   * halves. Every call starts with a new word. Above 65,536 each number is drawn
+   * with `below`.
+   *
+   * @param target The array; each element is written, and nothing else changes.
+   * @param bound At least 1, at most 4,294,967,296.
+   * @throws RangeError if the bound is out of range.
+   */
+  fillBelow(target: Uint32Array, bound: number): void;
   /**
    * Gives the state, from which `createRandomFromState` goes on.
    *
@@ -74,17 +91,7 @@ export interface Random {
  * ```
  */
 export function createRandom(seed: number | string): Random {
-  const words = typeof seed === "number" ? numberWords(seed) : textWords(seed);
-  let [low, high] = words;
-  const state: number[] = [];
-  for (let index = 0; index < 4; index++) {
-    low = (low + 0x9e3779b9) >>> 0;
-    high = (high + 0x85ebca77) >>> 0;
-    state.push(mix(low ^ mix(high)));
-  }
-  const [a = 0, b = 0, c = 0, d = 0] = state;
-  // One bit is set in any case: from four zeros only zeros would follow.
-  return createRandomFromState([a, b, c, (d | 1) >>> 0]);
+  return createRandomFromState(spreadSeed(seed));
 }
 
 /**
@@ -132,10 +139,63 @@ export function createRandomFromState(state: RandomState): Random {
     return scrambled;
   }
 
+  /** The generator and the draw in one loop over local variables: the speed of resampling. */
+  function fillBelow(target: Uint32Array, bound: number): void {
+    requireBound(bound);
+    if (bound > 2 ** 16) {
+      for (let at = 0; at < target.length; at++) {
+        target[at] = drawBelow(bound, uint32);
+      }
+      return;
+    }
+    const unfair = 2 ** 16 % bound;
+    const last = target.length - 1;
+    let at = 0;
+    let wa = a;
+    let wb = b;
+    let wc = c;
+    let wd = d;
+    // Both halves of a word have room. A half that is passed over is written too,
+    // and written over next: adding 1 or 0 costs less than a branch guessed wrong.
+    while (at < last) {
+      const fiveB = Math.imul(wb, 5);
+      const word = Math.imul((fiveB << 7) | (fiveB >>> 25), 9);
+      const shifted = wb << 9;
+      wc ^= wa;
+      wd ^= wb;
+      wb ^= wc;
+      wa ^= wd;
+      wc ^= shifted;
+      wd = (wd << 11) | (wd >>> 21);
+      const low = Math.imul(word & 0xffff, bound);
+      target[at] = low >>> 16;
+      at += 1 + (((low & 0xffff) - unfair) >> 31);
+      const high = Math.imul(word >>> 16, bound);
+      target[at] = high >>> 16;
+      at += 1 + (((high & 0xffff) - unfair) >> 31);
+    }
+    a = wa;
+    b = wb;
+    c = wc;
+    d = wd;
+    while (at === last) {
+      const word = uint32();
+      const low = Math.imul(word & 0xffff, bound);
+      const high = Math.imul(word >>> 16, bound);
+      const fair = (low & 0xffff) >= unfair ? low : high;
+      target[at] = fair >>> 16;
+      if ((fair & 0xffff) >= unfair) at++;
+    }
+  }
+
   return {
     uint32,
     float: () => (uint32() >>> 6) * 2 ** -26 + (uint32() >>> 5) * 2 ** -53,
-    below: (bound) => drawBelow(bound, uint32),
+    below: (bound) => {
+      requireBound(bound);
+      return drawBelow(bound, uint32);
+    },
+    fillBelow,
     state: () => [a >>> 0, b >>> 0, c >>> 0, d >>> 0],
     jump: () => jumpFrom([a >>> 0, b >>> 0, c >>> 0, d >>> 0]),
   };
@@ -172,13 +232,17 @@ export function createRandomStreams(
   return streams;
 }
 
-/** Draws below a bound without bias: multiply, and draw again in the rare unfair cases. */
-function drawBelow(bound: number, uint32: () => number): number {
+/** Refuses a bound that 32 bits cannot serve. */
+function requireBound(bound: number): void {
   if (!(Number.isInteger(bound) && bound >= 1 && bound <= 2 ** 32)) {
     throw new RangeError(
       `Cannot draw a whole number: bound must be a whole number from 1 to 4294967296, got ${bound}`,
     );
   }
+}
+
+/** Draws below a bound without bias: multiply, and draw again in the rare unfair cases. */
+function drawBelow(bound: number, uint32: () => number): number {
   if (bound <= 2 ** 21) {
     // The product is below 2^53, so it is exact.
     for (;;) {
@@ -217,31 +281,4 @@ function jumpFrom(state: RandomState): Random {
     }
   }
   return createRandomFromState([a >>> 0, b >>> 0, c >>> 0, d >>> 0]);
-}
-
-/** Mixes 32 bits (the finalizer of MurmurHash3, public domain). */
-function mix(word: number): number {
-  let mixed = word ^ (word >>> 16);
-  mixed = Math.imul(mixed, 0x85ebca6b);
-  mixed ^= mixed >>> 13;
-  mixed = Math.imul(mixed, 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
-}
-
-/** The two halves of a whole number of up to 53 bits. */
-function numberWords(seed: number): [number, number] {
-  requireCount(seed, "create a random generator", "seed", 0);
-  return [seed >>> 0, Math.floor(seed / 2 ** 32)];
-}
-
-/** Two 32-bit FNV-1a hashes of a text, over its UTF-16 units. */
-function textWords(seed: string): [number, number] {
-  let low = 0x811c9dc5;
-  let high = 0x01234567;
-  for (let index = 0; index < seed.length; index++) {
-    const unit = seed.charCodeAt(index);
-    low = Math.imul(low ^ unit, 0x01000193) >>> 0;
-    high = Math.imul(high ^ unit ^ 0x5bd1, 0x01000193) >>> 0;
-  }
-  return [low, high];
 }

@@ -15,6 +15,7 @@ import {
   normalBootstrapInterval,
   normalCdf,
   percentileInterval,
+  quantileOfSorted,
 } from "stats";
 import {
   array,
@@ -225,6 +226,136 @@ Deno.test("bootstrap() of the mean has the standard error of the plug-in formula
   assert.ok(Math.abs(boot.bias) < 5 * expected / 100);
 });
 
+Deno.test("bootstrap() of `mean` gives the means of the resamples that any other statistic sees", () => {
+  for (
+    const [count, resamples] of [
+      [1, 9],
+      [2, 50],
+      [3, 50],
+      [4, 50],
+      [5, 50],
+      [6, 500],
+      [7, 500],
+      [72, 200],
+      [10_000, 9],
+      [70_001, 3],
+    ] as const
+  ) {
+    const make = createRandom(count);
+    const values = Array.from({ length: count }, () => make.float() - 0.3);
+    const known = bootstrap(values, mean, {
+      random: createRandom(2),
+      resamples,
+    });
+    const own = bootstrap(values, (sample) => mean(sample), {
+      random: createRandom(2),
+      resamples,
+    });
+    assert.equal(known.estimate, own.estimate);
+    known.replicates.forEach((value, index) =>
+      // The sums differ in order: n / 4 + 4 roundings of values below 1.
+      assertClose(value, own.replicates[index] ?? NaN, {
+        absolute: (count / 4 + 4) * Number.EPSILON,
+      }, `${count}`)
+    );
+  }
+});
+
+Deno.test("bootstrap() draws each of the 27 ordered resamples of three values equally often", () => {
+  const counts = new Map<string, number>();
+  bootstrap(["a", "b", "c"], (sample) => {
+    const order = sample.join("");
+    counts.set(order, (counts.get(order) ?? 0) + 1);
+    return 0;
+  }, { random: createRandom(8), resamples: 27_000 });
+  // The sample itself is one more, which is asked for the estimate.
+  counts.set("abc", (counts.get("abc") ?? 0) - 1);
+  assert.equal(counts.size, 27);
+  const statistic = [...counts.values()]
+    .reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+  // 26 degrees of freedom: 1e-4 of the mass lies above 61.
+  assert.ok(statistic < 61, String(statistic));
+});
+
+Deno.test("bootstrap functions draw by fillBelow(), strata in turn and clusters whole", () => {
+  const values = [1, 5, 2, 8, 3];
+  const strata = [[1, 2, 4], [10, 30]];
+  const clusters = [[1, 2], [5], [7, 8, 9]];
+  const sum = (samples: readonly (readonly number[])[]): number =>
+    average(samples[0] ?? []) + 1000 * average(samples[1] ?? []);
+  const options = () => ({ random: createRandom(9), resamples: 40 });
+  /** Forty statistics of values drawn by hand from the same seed. */
+  const byHand = (
+    statistic: (pick: <T>(from: readonly T[]) => T[]) => number,
+  ): number[] => {
+    const { random } = options();
+    return Array.from({ length: 40 }, () =>
+      statistic((from) => {
+        const indices = new Uint32Array(from.length);
+        random.fillBelow(indices, from.length);
+        return [...indices].flatMap((index) => from.slice(index, index + 1));
+      }));
+  };
+  assert.deepEqual(
+    [...bootstrap(values, average, options()).replicates],
+    byHand((pick) => average(pick(values))),
+  );
+  assert.deepEqual(
+    [...bootstrapStrata(strata, sum, options()).replicates],
+    byHand((pick) => sum(strata.map(pick))),
+  );
+  assert.deepEqual(
+    [...bootstrapClusters(clusters, average, options()).replicates],
+    byHand((pick) => average(pick(clusters).flat())),
+  );
+});
+
+Deno.test("intervals are read from the resamples as if these were sorted", () => {
+  const value = fc.integer({ min: -8, max: 8 }).map((whole) => whole / 4 + 0);
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 2, maxLength: 60 }),
+      fc.double({ min: 0.01, max: 0.99 }),
+      (replicates, level) => {
+        const boot = bootstrapOfReplicates(0, replicates);
+        assert.deepEqual(
+          [...boot.sorted],
+          replicates.toSorted((one, other) => one - other),
+        );
+        assert.deepEqual([...boot.replicates], replicates);
+        const tail = (1 - level) / 2;
+        const { lower, upper } = percentileInterval(boot, { level });
+        assert.equal(lower, quantileOfSorted(boot.sorted, tail));
+        assert.equal(upper, quantileOfSorted(boot.sorted, 1 - tail));
+      },
+    ),
+    { seed: 21, numRuns: 300 },
+  );
+});
+
+Deno.test("jackknifeAcceleration() of `mean` is that of leaving each value out, at any scale", () => {
+  const random = createRandom(10);
+  for (const count of [2, 3, 6, 72, 500]) {
+    const values = Array.from(
+      { length: count },
+      () => -Math.log(1 - random.float()),
+    );
+    const solved = jackknifeAcceleration(values, mean);
+    const left = jackknifeAcceleration(values, (sample) => mean(sample));
+    assertClose(solved, left, { relative: 1e-10, absolute: 1e-14 }, `${count}`);
+    for (const scale of [1e150, 1e-150]) {
+      assertClose(
+        jackknifeAcceleration(values.map((value) => scale * value), mean),
+        solved,
+        { relative: 1e-12, absolute: 1e-14 },
+        `${count} ${scale}`,
+      );
+    }
+  }
+  assert.equal(jackknifeAcceleration([0.1, 0.1, 0.1], mean), 0);
+  assert.equal(jackknifeAcceleration([0, 0], mean), 0);
+});
+
 Deno.test("bootstrap functions give the same for the same seed and something else for another", () => {
   const run = (seed: number) =>
     percentileInterval(
@@ -285,6 +416,9 @@ Deno.test("bootstrap functions refuse what they cannot resample", () => {
   assert.throws(() => bootstrap([1, NaN], average, { random }), {
     message: /the statistic must be a finite number in every resample, got NaN/,
   });
+  assert.throws(() => bootstrap([1, NaN], mean, { random }), {
+    message: "Cannot take a mean: values[1] must be a finite number, got NaN",
+  });
   assert.throws(
     () => bootstrap([1], mean, { random, resamples: 1 }),
     RangeError,
@@ -293,6 +427,11 @@ Deno.test("bootstrap functions refuse what they cannot resample", () => {
     message: /strata\[1\] must hold at least 1 value/,
   });
   assert.throws(() => bootstrapClusters([], () => 1, { random }), RangeError);
+  assert.throws(() => bootstrap([1, undefined], () => 1, { random }), {
+    name: "RangeError",
+    message:
+      "Cannot bootstrap a statistic: values[1] must hold a value, got undefined",
+  });
   assert.throws(() => jackknifeAcceleration([1], mean), RangeError);
   const boot = bootstrapOfReplicates(0, [1, 2, 3]);
   assert.throws(() => bcaInterval(boot, { acceleration: 0 }), {

@@ -6,6 +6,7 @@ import {
   createRandomStreams,
   drawNormal,
   mean,
+  type Random,
   type RandomState,
   sampleWithoutReplacement,
   sampleWithReplacement,
@@ -101,6 +102,141 @@ Deno.test("createRandom() does not change its draws between versions", () => {
 
 const HELD_DRAWS = [3299379392, 3668039340, 2753855722];
 
+Deno.test("fillBelow() reads the low half of a word first, then the high half", () => {
+  // The held draws are c4a888c0, daa1d6ac and a42480ea in base 16. Six times their
+  // halves 88c0, c4a8, d6ac, daa1, 80ea, a424 is 33480, 49bf0, 50808, 51fc6, 3057c,
+  // 3d8d8: 3, 4, 5, 5, 3, 3 times 10000 and a rest of at least 10000 mod 6 = 4.
+  const target = new Uint32Array(6);
+  createRandom(42).fillBelow(target, 6);
+  assert.deepEqual([...target], [3, 4, 5, 5, 3, 3]);
+});
+
+/** The definition of `fillBelow`, number by number. */
+function fillSlowly(random: Random, length: number, bound: number): number[] {
+  if (bound > 65536) return Array.from({ length }, () => random.below(bound));
+  const filled: number[] = [];
+  while (filled.length < length) {
+    const word = random.uint32();
+    for (const half of [word % 65536, Math.floor(word / 65536)]) {
+      const rest = (half * bound) % 65536;
+      if (rest >= 65536 % bound) filled.push(Math.floor(half * bound / 65536));
+    }
+  }
+  return filled.slice(0, length);
+}
+
+Deno.test("fillBelow() gives what its definition says and leaves the generator in the same state", () => {
+  const bounds = [1, 2, 3, 5, 6, 7, 72, 100, 10_000, 40_000, 65_535, 65_536]
+    .concat([65_537, 70_001, 2 ** 21 + 1, 2 ** 32]);
+  for (const bound of bounds) {
+    for (const length of [0, 1, 2, 3, 6, 7, 72, 333]) {
+      const random = createRandom(bound + length);
+      const slow = createRandom(bound + length);
+      const target = new Uint32Array(length).fill(12345);
+      random.fillBelow(target, bound);
+      assert.deepEqual([...target], fillSlowly(slow, length, bound));
+      assert.deepEqual(random.state(), slow.state());
+    }
+  }
+});
+
+/** A generator whose next word is known: the inverse of the output function gives its state. */
+function createRandomBefore(word: number): Random {
+  const ninth = Math.imul(word, 0x38e38e39);
+  const fifth = (ninth >>> 7) | (ninth << 25);
+  return createRandomFromState([1, Math.imul(fifth, 0xcccccccd) >>> 0, 2, 3]);
+}
+
+Deno.test("fillBelow() turns exactly equally many halves of a word into each number", () => {
+  // Every one of the 65,536 halves is put before the draw: in both places of a word
+  // beside a half that is never passed over (ffff), and where only one number is
+  // asked for, which is another branch, in both places at once.
+  const places = [
+    { length: 2, put: (half: number) => 0xffff0000 + half, at: 0 },
+    { length: 2, put: (half: number) => 65536 * half + 0xffff, at: 1 },
+    { length: 1, put: (half: number) => 65537 * half, at: 0 },
+  ];
+  for (const bound of [3, 6, 7, 72, 10_000]) {
+    for (const { length, put, at } of places) {
+      const halves = new Array<number>(bound).fill(0);
+      const target = new Uint32Array(length);
+      for (let half = 0; half < 65536; half++) {
+        const random = createRandomBefore(put(half));
+        const step = createRandomBefore(put(half));
+        assert.equal(step.uint32(), put(half));
+        random.fillBelow(target, bound);
+        // More than one word was used: the half was passed over.
+        if (random.state()[0] !== step.state()[0]) continue;
+        const drawn = target[at] ?? -1;
+        halves[drawn] = (halves[drawn] ?? 0) + 1;
+      }
+      const each = Math.floor(65536 / bound);
+      assert.ok(halves.every((count) => count === each), `${bound} ${length}`);
+    }
+  }
+});
+
+/** Standard deviations between Pearson's statistic of equal shares and its mean. */
+function chiSquareDistance(counts: readonly number[]): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const expected = total / counts.length;
+  const statistic = counts.reduce(
+    (sum, count) => sum + (count - expected) ** 2 / expected,
+    0,
+  );
+  return (statistic - (counts.length - 1)) / Math.sqrt(2 * counts.length - 2);
+}
+
+for (const bound of [3, 6, 7, 72, 10_000, 65_536, 70_001]) {
+  Deno.test(`fillBelow() is uniform over all numbers below ${bound} by a chi-square`, () => {
+    const random = createRandom(`uniform below ${bound}`);
+    const counts = new Array<number>(bound).fill(0);
+    const target = new Uint32Array(999);
+    for (let call = 0; call < 2000; call++) {
+      random.fillBelow(target, bound);
+      for (const drawn of target) counts[drawn] = (counts[drawn] ?? 0) + 1;
+    }
+    // At least 28 expected in each cell. Six standard deviations leave room for the
+    // heavy right tail of chi-square with two degrees of freedom (1 in 1,000).
+    const distance = chiSquareDistance(counts);
+    assert.ok(Math.abs(distance) < 6, String(distance));
+  });
+}
+
+Deno.test("fillBelow() gives pairs of neighbours below 6 uniformly, within a word and across words", () => {
+  const random = createRandom("pairs below 6");
+  const within = new Array<number>(36).fill(0);
+  const across = new Array<number>(36).fill(0);
+  const target = new Uint32Array(6);
+  for (let call = 0; call < 60_000; call++) {
+    random.fillBelow(target, 6);
+    for (let at = 0; at + 1 < 6; at++) {
+      const pair = 6 * (target[at] ?? 0) + (target[at + 1] ?? 0);
+      const counts = at % 2 === 0 ? within : across;
+      counts[pair] = (counts[pair] ?? 0) + 1;
+    }
+  }
+  assert.ok(Math.abs(chiSquareDistance(within)) < 6);
+  assert.ok(Math.abs(chiSquareDistance(across)) < 6);
+});
+
+Deno.test("fillBelow() of parallel streams gives independent numbers", () => {
+  const [first, second] = createRandomStreams("parallel", 2);
+  assert.ok(first !== undefined && second !== undefined);
+  const joint = new Array<number>(36).fill(0);
+  const one = new Uint32Array(300);
+  const other = new Uint32Array(300);
+  for (let call = 0; call < 400; call++) {
+    first.fillBelow(one, 6);
+    second.fillBelow(other, 6);
+    for (let at = 0; at < one.length; at++) {
+      const cell = 6 * (one[at] ?? 0) + (other[at] ?? 0);
+      joint[cell] = (joint[cell] ?? 0) + 1;
+    }
+  }
+  assert.ok(Math.abs(chiSquareDistance(joint)) < 6);
+});
+
 Deno.test("createRandomStreams() gives the parent and its jumps", () => {
   const [first, second, third] = createRandomStreams(5, 3);
   assert.deepEqual(first?.state(), createRandom(5).state());
@@ -190,6 +326,13 @@ Deno.test("random functions refuse what they cannot draw from", () => {
   assert.throws(() => createRandomFromState([1, 2, 3, 2 ** 32]), RangeError);
   assert.throws(() => random.below(0), RangeError);
   assert.throws(() => random.below(2 ** 32 + 1), RangeError);
+  for (const bound of [0, 1.5, 2 ** 32 + 1, NaN]) {
+    assert.throws(() => random.fillBelow(new Uint32Array(1), bound), {
+      name: "RangeError",
+      message:
+        `Cannot draw a whole number: bound must be a whole number from 1 to 4294967296, got ${bound}`,
+    });
+  }
   assert.throws(() => createRandomStreams(1, 0), RangeError);
   assert.throws(() => sampleWithoutReplacement([1], 2, random), RangeError);
   assert.throws(() => sampleWithReplacement([], 1, random), RangeError);
