@@ -78,7 +78,12 @@ export {
   type Stability,
 } from "./conclusion.ts";
 export { type Recoded, type RecodeOptions, repeatCoding } from "./recode.ts";
-export { measureSpread, type Spread, type SpreadOptions } from "./spread.ts";
+export {
+  measureSpread,
+  type Spread,
+  type SpreadEllipse,
+  type SpreadOptions,
+} from "./spread.ts";
 export { compareRepeats, type RepeatOptions, type Repeats } from "./repeats.ts";
 export type {
   GroundPair,

@@ -32,6 +32,10 @@ export interface Spread {
   readonly name: string;
   /** Repetitions. */
   readonly count: number;
+  /** Their rows in the model. */
+  readonly units: readonly number[];
+  /** Indices of the two axes of the plane. */
+  readonly axes: readonly [number, number];
   /** Mean of the points in the plane. */
   readonly mean: readonly [number, number];
   /** Mean distance from the mean, in the plane. */
@@ -40,6 +44,8 @@ export interface Spread {
   readonly pairwise: number | null;
   /** Area of the 95 % ellipse; null with fewer than three repetitions. */
   readonly ellipseArea: number | null;
+  /** The 95 % ellipse around the mean; null with fewer than three repetitions. */
+  readonly ellipse: SpreadEllipse | null;
   /** Area of the convex hull; null with fewer than three repetitions. */
   readonly hullArea: number | null;
   /** Corners of the hull, counter-clockwise. */
@@ -48,6 +54,14 @@ export interface Spread {
   readonly dispersionAll: number;
   /** Mean distance of two repetitions, over all axes; null with one repetition. */
   readonly pairwiseAll: number | null;
+}
+
+/** An ellipse without its middle. */
+export interface SpreadEllipse {
+  /** Half of the longer and of the shorter axis; 0 where points lie on a line. */
+  readonly radii: readonly [number, number];
+  /** Direction of the longer axis in radians, counter-clockwise from the first axis of the plane. */
+  readonly angle: number;
 }
 
 /** What repeats what, and where to look. */
@@ -94,24 +108,31 @@ export function measureSpread(
     );
   }
   const labels = labelsBy(model.units.map((unit) => unit.attributes), by);
+  const coordinates = coordinatesOf(model);
   const names = [...new Set(labels)].filter((name) => name !== null);
   return names.map((name) => {
-    const isOwn = (_: unknown, unit: number): boolean => labels[unit] === name;
-    const rows = coordinatesOf(model).filter(isOwn);
-    const plane = model.points.filter(isOwn).map((row): [number, number] => [
-      row[axes[0]] ?? 0,
-      row[axes[1]] ?? 0,
+    const units = [...labels.keys()].filter((unit) => labels[unit] === name);
+    const rows = units.map((unit) => coordinates[unit] ?? []);
+    const plane = units.map((unit): Point => [
+      model.points[unit]?.[axes[0]] ?? 0,
+      model.points[unit]?.[axes[1]] ?? 0,
     ]);
     const hull = convexHull(plane);
     const enough = plane.length >= 3;
+    const ellipse = enough ? ellipseOf(plane) : null;
     const [x = 0, y = 0] = meanRow(plane);
     return {
       name,
       count: rows.length,
+      units,
+      axes,
       mean: [x, y],
       dispersion: dispersionOf(plane),
       pairwise: pairwiseOf(plane),
-      ellipseArea: enough ? ellipseArea(plane) : null,
+      ellipseArea: ellipse === null
+        ? null
+        : Math.PI * ellipse.radii[0] * ellipse.radii[1],
+      ellipse,
       hullArea: enough ? polygonArea(hull) : null,
       hull,
       dispersionAll: dispersionOf(rows),
@@ -135,7 +156,8 @@ function pairwiseOf(rows: Rows): number | null {
   return sum / (rows.length * (rows.length - 1) / 2);
 }
 
-function ellipseArea(plane: readonly (readonly [number, number])[]): number {
+/** Eigenvalues of the covariance (n - 1), times the quantile of chi-square. */
+function ellipseOf(plane: readonly Point[]): SpreadEllipse {
   const [mx = 0, my = 0] = meanRow(plane);
   let [xx, xy, yy] = [0, 0, 0];
   for (const [x, y] of plane) {
@@ -143,8 +165,14 @@ function ellipseArea(plane: readonly (readonly [number, number])[]): number {
     xy += (x - mx) * (y - my);
     yy += (y - my) ** 2;
   }
-  const determinant = Math.max(0, xx * yy - xy * xy) / (plane.length - 1) ** 2;
-  return Math.PI * chiSquareQuantile(0.95, 2) * Math.sqrt(determinant);
+  const scale = chiSquareQuantile(0.95, 2) / (plane.length - 1);
+  const longer = (xx + yy) / 2 + Math.hypot((xx - yy) / 2, xy);
+  // Product over the longer one: a difference would cancel for thin ellipses.
+  const shorter = longer === 0 ? 0 : Math.max(0, xx * yy - xy * xy) / longer;
+  return {
+    radii: [Math.sqrt(scale * longer), Math.sqrt(scale * shorter)],
+    angle: Math.atan2(2 * xy, xx - yy) / 2,
+  };
 }
 
 type Point = readonly [number, number];

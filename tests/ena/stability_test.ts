@@ -16,7 +16,18 @@ import {
 } from "ena";
 import type { CodedLine, EnaModel } from "records";
 import { createRandom } from "stats";
-import { assertClose, mainCodes, readLines } from "./golden.ts";
+import {
+  assertClose,
+  type Json,
+  mainCodes,
+  matrix,
+  number,
+  numbers,
+  object,
+  readGolden,
+  readLines,
+  texts,
+} from "./golden.ts";
 import { FEW, mainModel, MEANS } from "./groups.ts";
 import { UNIT_COLUMNS } from "./sets.ts";
 
@@ -97,14 +108,18 @@ Deno.test("a sweep and countFlips() say in which windows the conclusion stands",
     groups: ["A", "B"],
     compare: { random: createRandom(1), ...FEW },
   });
-  const [reference, ...others] = swept.map(({ comparison }) => comparison);
+  const [reference, ...others] = swept.flatMap(({ comparison }) =>
+    comparison === null ? [] : [comparison]
+  );
   assert.ok(reference !== undefined);
   const { runs, flipShare } = countFlips(reference, others);
   assert.equal(runs.length, 2);
   runs.forEach((run, index) => {
     assert.equal(run.similarity, swept[index + 1]?.similarity);
     assert.equal(run.isApart, run.pValue <= 0.05);
+    assert.equal(run.isFlipped, swept[index + 1]?.isFlipped);
   });
+  assert.equal(swept[0]?.isFlipped, false);
   const flips = runs.filter((run) => run.isFlipped).length;
   assert.equal(flipShare, flips / 2);
   assert.throws(
@@ -112,6 +127,111 @@ Deno.test("a sweep and countFlips() say in which windows the conclusion stands",
     /alpha .* got 0/,
   );
   assert.equal(countFlips(reference, []).flipShare, null);
+});
+
+Deno.test("sweepWindows() goes on where a window leaves nothing to compare, and says why", () => {
+  // One code per line: no line connects by itself, so a window of 1 has no connection.
+  const speak = (unit: string, codes: number[][]): CodedLine[] =>
+    codes.map((own) => ({ unit: [unit], conversation: [unit], codes: own }));
+  const [A, B, C] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const;
+  const apart = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((unit, k) =>
+    speak(unit, [[...A], k < 4 ? [...B] : [...C]])
+  );
+  const options = {
+    stanzaWindows: [2, 1, Infinity],
+    accumulate: { codes: ["A", "B", "C"] },
+    fit: { group: ["x", "x", "x", "x", "y", "y", "y", "y"] },
+    groups: ["x", "y"],
+    compare: { random: createRandom(1) },
+  } as const;
+  const swept = sweepWindows(apart, options);
+  assert.deepEqual(swept.map(({ isFlipped }) => isFlipped), [
+    false,
+    null,
+    false,
+  ]);
+  assert.match(swept[1]?.reason ?? "", /No unit has any connection/);
+  assert.equal(swept[1]?.comparison, null);
+  assert.equal(swept[1]?.similarity, null);
+  const byMeans = sweepWindows(apart, {
+    ...options,
+    stanzaWindows: [1, 2],
+    fit: {
+      ...options.fit,
+      rotation: { kind: "means", pairs: [{ first: "x", second: "y" }] },
+    },
+  });
+  assert.equal(byMeans[0]?.model, null);
+  assert.match(byMeans[0]?.reason ?? "", /Cannot rotate/);
+  assert.ok(byMeans[1]?.comparison !== null);
+  // Without a reference no conclusion can flip.
+  assert.equal(byMeans[1]?.isFlipped, null);
+  // 2 of 70 relabellings are as far apart, p = .029: at a level of .01 nothing is shown.
+  const strict = sweepWindows(apart, { ...options, alpha: 0.01 });
+  assert.deepEqual(strict.map(({ alpha }) => alpha), [0.01, 0.01, 0.01]);
+  assert.deepEqual(strict.map(({ isFlipped }) => isFlipped), [
+    false,
+    null,
+    false,
+  ]);
+  assert.throws(
+    () => sweepWindows(apart, { ...options, stanzaWindows: [0] }),
+    /stanzaWindow must be a whole number/,
+  );
+});
+
+Deno.test("measureSpread() gives the four measures of pyena 0.2.0", () => {
+  const golden = readGolden("spread");
+  const names = texts(golden.names);
+  const model = modelAt(
+    matrix(golden.points).map(([x = NaN, y = NaN]) => [x, y] as const),
+  );
+  const found = measureSpread({
+    ...model,
+    units: model.units.map((unit, row) => ({
+      ...unit,
+      attributes: { what: names[row] ?? null },
+    })),
+  }, { by: "what" });
+  assert.equal(found.length, 6);
+  for (const own of found) {
+    const wanted = object(object(golden.spread)[own.name]);
+    const check = (value: number | null, golden: Json | undefined, far = 1) => {
+      assert.equal(value === null, golden === null, own.name);
+      if (value === null) return;
+      // Relative to the size of the numbers; a thin ellipse loses digits in its determinant.
+      const size = Math.abs(number(golden));
+      assertClose([value], [number(golden)], 1e-12 * far * size, own.name);
+    };
+    assertClose(own.mean, numbers(wanted.mean), 1e-12, own.name);
+    check(own.dispersion, wanted.dispersion, 10);
+    check(own.pairwise, wanted.pairwise, 10);
+    check(own.ellipseArea, wanted.ellipse_area, 1e4);
+    check(own.hullArea, wanted.hull_area, 1e4);
+    assert.deepEqual(
+      own.units,
+      [...names.keys()].filter((row) => names[row] === own.name),
+    );
+  }
+});
+
+Deno.test("measureSpread() turns and stretches the ellipse with the points", () => {
+  // Points on a cross of half lengths 2 and 1, turned by 30 degrees: variances 8/3 and
+  // 2/3 along its arms, so radii sqrt(5.99 * 8/3) and sqrt(5.99 * 2/3).
+  const [cos, sin] = [Math.sqrt(3) / 2, 0.5];
+  const cross = [[2, 0], [-2, 0], [0, 1], [0, -1]] as const;
+  const [spread] = measureSpread(
+    modelAt(cross.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos])),
+    { by: "what" },
+  );
+  const quantile = -2 * Math.log(0.05);
+  assertClose(
+    spread?.ellipse?.radii ?? [],
+    [Math.sqrt(quantile * 8 / 3), Math.sqrt(quantile * 2 / 3)],
+    1e-10,
+    "radii",
+  );
+  assertClose([spread?.ellipse?.angle ?? NaN], [Math.PI / 6], 1e-12, "angle");
 });
 
 /** Redraws every code with this chance from a fair coin. */
