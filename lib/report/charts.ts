@@ -80,7 +80,7 @@ export function estimateText(
   // The estimate has the places of its limits, so that the three line up.
   const places = limits.match(/\.(\d+)[,\]]/)?.[1]?.length;
   return `${
-    places === undefined
+    places === undefined || !Number.isFinite(estimate)
       ? formatNumber(estimate, digits)
       : estimate.toFixed(places)
   } ${limits}`;

@@ -8,7 +8,7 @@
  */
 
 import { escapeHtml, plainLine } from "./html.ts";
-import { escapeLatex, escapeMarkdown } from "./paper_escapes.ts";
+import { escapeLatex, escapeMarkdown, listForeign } from "./paper_escapes.ts";
 
 /** A cell as it is printed. */
 export interface PaperCell {
@@ -109,8 +109,10 @@ export function paperToMarkdown(sheet: PaperSheet): string {
 /**
  * Writes a table in LaTeX.
  *
+ * A table that is wider than the line is made smaller until it fits.
+ *
  * @param sheet The table.
- * @returns A table environment that needs the package booktabs.
+ * @returns A table environment; its first lines say what it needs: the packages booktabs and graphicx, the encoding T1, and for characters that pdfLaTeX does not know another engine.
  */
 export function paperToLatex(sheet: PaperSheet): string {
   const align = sheet.columns.map(({ isNumeric }) => isNumeric ? "r" : "l");
@@ -120,24 +122,36 @@ export function paperToLatex(sheet: PaperSheet): string {
     return `    ${/^[[*]/.test(joined) ? "{}" : ""}${joined} \\\\`;
   };
   const tabular = sheet.columns.length === 0 ? [] : [
+    "  \\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%",
     `  \\begin{tabular}{${align.join("")}}`,
     "    \\toprule",
     line(sheet.columns.map((column) => escapeLatex(column.title))),
     "    \\midrule",
     ...rowsOf(sheet).map((cells) => line(cells.map(latexCell))),
     "    \\bottomrule",
-    "  \\end{tabular}",
+    "  \\end{tabular}}",
   ];
+  const foreign = listForeign([
+    sheet.title,
+    ...sheet.notes,
+    ...sheet.columns.flatMap(({ title, cells }) => [
+      title,
+      ...cells.map(({ text }) => text),
+    ]),
+  ].join(" "));
   const notes = sheet.notes.length === 0 ? [] : [
     `  \\par\\smallskip{\\footnotesize \\emph{Note.} ${
       sheet.notes.map(escapeLatex).join(" ")
     }\\par}`,
   ];
   return [
-    "% Needs \\usepackage{booktabs}.",
+    "% Needs \\usepackage[T1]{fontenc}, \\usepackage{booktabs} and \\usepackage{graphicx}.",
+    ...(foreign.length === 0 ? [] : [
+      `% Needs LuaLaTeX or XeLaTeX with a font that has ${foreign.join(" ")}`,
+    ]),
     "\\begin{table}",
     "  \\centering",
-    `  \\caption{${escapeLatex(sheet.title.trim())}}`,
+    `  \\caption{${escapeLatex(sheet.title.trim())}}\\par\\smallskip`,
     ...tabular,
     ...notes,
     "\\end{table}",

@@ -65,7 +65,7 @@ export interface PaperTableOptions {
 export interface PaperTable extends Displayable {
   /** The table in GitHub Flavored Markdown. */
   readonly markdown: string;
-  /** The table in LaTeX; needs the package booktabs. */
+  /** The table in LaTeX; its first lines say which packages it needs. */
   readonly latex: string;
   /** All numbers at full precision; of an interval its two limits and what it is. */
   readonly csv: string;

@@ -162,7 +162,7 @@ export function kappaOfMatrix(
       reason: "both coders gave the same single category throughout",
     };
   }
-  const estimate = (parts.observed - parts.expected) / (1 - parts.expected);
+  const estimate = parts.kappa;
   const errors = standardErrors(parts, count, estimate);
   const reach = normalQuantile(1 - (1 - level) / 2) * errors.standardError;
   const isKnown = count > 1;

@@ -54,6 +54,8 @@ export interface Agreement {
   readonly observed: number;
   /** Weighted chance agreement, 0 to 1. */
   readonly expected: number;
+  /** One minus the observed over the chance disagreement, added up as such so that full agreement gives exactly 1; NaN without chance disagreement. */
+  readonly kappa: number;
 }
 
 /**
@@ -85,13 +87,19 @@ export function agree(
   const columns = shares.map((_, j) => sum(shares.map((row) => row[j] ?? 0)));
   const total = (share: (i: number, j: number) => number): number =>
     sum(weights.map((row, i) => sum(row.map((w, j) => w * share(i, j)))));
+  const rest = (share: (i: number, j: number) => number): number =>
+    sum(weights.map((row, i) => sum(row.map((w, j) => (1 - w) * share(i, j)))));
+  const cell = (i: number, j: number): number => shares[i]?.[j] ?? 0;
+  const byChance = (i: number, j: number): number =>
+    (rows[i] ?? 0) * (columns[j] ?? 0);
   return {
     shares,
     weights,
     rows,
     columns,
-    observed: total((i, j) => shares[i]?.[j] ?? 0),
-    expected: total((i, j) => (rows[i] ?? 0) * (columns[j] ?? 0)),
+    observed: total(cell),
+    expected: total(byChance),
+    kappa: 1 - rest(cell) / rest(byChance),
   };
 }
 

@@ -16,11 +16,75 @@ import {
 } from "report";
 import { wilsonInterval } from "stats";
 import { plainLine } from "../../lib/report/html.ts";
-import { escapeLatex, escapeMarkdown } from "../../lib/report/paper_escapes.ts";
+import {
+  escapeLatex,
+  escapeMarkdown,
+  listForeign,
+} from "../../lib/report/paper_escapes.ts";
 import { FORMULA, HOSTILE, mimeText } from "./models.ts";
 
 const BREAKOUT =
   "a | b \\ \\end{tabular}\\input{/etc/passwd} & $x$ % # _ ~ ^ `c` **d** [e](f) https://g.org www.h.org @i -- \n# j";
+
+/** What stands in math for signs and letters that pdfLaTeX has only there. */
+const IN_MATH: Readonly<Record<string, string>> = {
+  "α": "\\alpha",
+  "β": "\\beta",
+  "γ": "\\gamma",
+  "δ": "\\delta",
+  "ε": "\\varepsilon",
+  "ζ": "\\zeta",
+  "η": "\\eta",
+  "θ": "\\theta",
+  "ι": "\\iota",
+  "κ": "\\kappa",
+  "λ": "\\lambda",
+  "μ": "\\mu",
+  "ν": "\\nu",
+  "ξ": "\\xi",
+  "π": "\\pi",
+  "ρ": "\\rho",
+  "σ": "\\sigma",
+  "ς": "\\varsigma",
+  "τ": "\\tau",
+  "υ": "\\upsilon",
+  "φ": "\\varphi",
+  "χ": "\\chi",
+  "ψ": "\\psi",
+  "ω": "\\omega",
+  "Γ": "\\Gamma",
+  "Δ": "\\Delta",
+  "Θ": "\\Theta",
+  "Λ": "\\Lambda",
+  "Ξ": "\\Xi",
+  "Π": "\\Pi",
+  "Σ": "\\Sigma",
+  "Υ": "\\Upsilon",
+  "Φ": "\\Phi",
+  "Ψ": "\\Psi",
+  "Ω": "\\Omega",
+  "∞": "\\infty",
+  "≤": "\\leq",
+  "≥": "\\geq",
+  "≠": "\\neq",
+  "≈": "\\approx",
+  "≡": "\\equiv",
+  "∈": "\\in",
+  "∑": "\\sum",
+  "√": "\\surd",
+  "↔": "\\leftrightarrow",
+  "⇒": "\\Rightarrow",
+  "⇐": "\\Leftarrow",
+  "⇔": "\\Leftrightarrow",
+  "−": "-",
+  "ο": "o",
+  "⁰": "^0",
+  "¹": "^1",
+  "²": "^2",
+  "⁹": "^9",
+  "₀": "_0",
+  "₉": "_9",
+};
 
 /** Reads back what `escapeLatex` wrote: the characters that LaTeX would print. */
 function printLatex(latex: string): string {
@@ -34,15 +98,16 @@ function printLatex(latex: string): string {
     "\\textquotedbl{}": '"',
     "\\textasciigrave{}": "`",
     "\\textquotesingle{}": "'",
-    "$\\infty$": "∞",
-    "$-$": "−",
+    "~": "\u00a0",
   };
   return latex.replace(
-    /\\text[a-z]+\{\}|\$\\infty\$|\$-\$|-\{\}|\\[{}$&#_%]|[\\{}$&#_%~^]/g,
+    /\\text[a-z]+\{\}|-\{\}|\\[{}$&#_%]|\$[^$ ]+\$|[\\{}$&#_%~^]/g,
     (found) => {
       if (found === "-{}") return "-";
       if (found.length === 2) return found.slice(1);
-      const printed = names[found];
+      const sign = Object.entries(IN_MATH)
+        .find(([, command]) => found === `$${command}$`)?.[0];
+      const printed = sign ?? names[found];
       // A special character that is not written out is a fault.
       assert.ok(printed !== undefined, `${found} stands bare in ${latex}`);
       return printed;
@@ -72,16 +137,55 @@ Deno.test("escapeLatex() and escapeMarkdown() print any text as it is, with noth
     fc.array(fc.constantFrom(..."\\{}$&#_%~^<>|\"`'*[]!-:/.w@ a"), {
       maxLength: 30,
     }).map((characters) => characters.join("")),
+    fc.array(fc.constantFrom(...Object.keys(IN_MATH)), { maxLength: 9 })
+      .map((signs) => signs.join("")),
     fc.constantFrom(HOSTILE, FORMULA, BREAKOUT, "", "--- ''' ``"),
   );
   fc.assert(
     fc.property(anyText, (text) => {
       const plain = plainLine(text.toWellFormed());
-      assert.equal(printLatex(escapeLatex(text)), plain);
+      // Thin spaces and signs without width have their own test.
+      const inLatex = plain.replace(/[\u2009\u202f\u200b\ufeff∆³-⁸₁-₈]/g, "");
+      assert.equal(printLatex(escapeLatex(inLatex)), inLatex);
       assert.equal(printMarkdown(escapeMarkdown(text)), plain);
     }),
     { seed: 12, numRuns: 300 },
   );
+});
+
+Deno.test("escapeLatex() takes out what has no width and keeps spaces that do not break", () => {
+  assert.equal(escapeLatex("5\u00a0%\u200b \ufeffa"), "5~\\% a");
+  assert.equal(escapeLatex("1\u202f000"), "1\\,000");
+  assert.equal(escapeLatex("χ²"), "$\\chi$$^2$");
+  assert.equal(escapeLatex("R₃⁴"), "R$_3$$^4$");
+});
+
+Deno.test("a LaTeX table fits the line and says what it needs", () => {
+  const write = (name: string) =>
+    paperTable([{ name, n: 1 }], { title: "Names" }).latex;
+  const plain = write("Zürich → α ≥ 5 “q” – …");
+  assert.match(
+    plain,
+    /^% Needs \\usepackage\[T1\]\{fontenc\}, \\usepackage\{booktabs\} and \\usepackage\{graphicx\}\.\n\\begin\{table\}/,
+  );
+  assert.match(plain, /\\resizebox\{\\ifdim\\width>\\linewidth/);
+  assert.match(plain, /\\end\{tabular\}\}\n/);
+  // Scripts that pdfLaTeX has no letters for; each letter once.
+  const foreign = write("привет 日本 привет");
+  assert.match(
+    foreign,
+    /^% Needs LuaLaTeX or XeLaTeX with a font that has п р и в е т 日 本$/m,
+  );
+  assert.deepEqual(listForeign("Zürich Ω ∞ “q”"), []);
+});
+
+Deno.test("pairedPaperTable() prints an odds ratio without end as a sign, not as a word", () => {
+  const { markdown, latex } = pairedPaperTable({ a: 3, b: 2, c: 0, d: 3 }, {
+    title: "T",
+  });
+  assert.match(markdown, /discordant pairs \| ∞ \[0\.188, ∞\]/);
+  assert.match(latex, /\$\\infty\$ \[0\.188, \$\\infty\$\]/);
+  assert.doesNotMatch(markdown, /Infinity/);
 });
 
 Deno.test("paperTable() keeps hostile text inside its cell in every form", () => {

@@ -356,6 +356,19 @@ Deno.test("cohensKappa() of one pair has no standard error, interval or test, of
   assert.ok(three.interval.upper > three.interval.lower);
 });
 
+Deno.test("cohensKappa() of full agreement is exactly 1, whatever the shares", () => {
+  // Six shares of 1/6 add up to a little less than 1.
+  const codes = [1, 2, 3, 3, 4, 5];
+  for (const [weights] of WEIGHTS) {
+    const { estimate, interval } = cohensKappa(codes, codes, {
+      categories: [1, 2, 3, 4, 5],
+      weights,
+    });
+    assert.equal(estimate, 1);
+    assert.equal(interval, null);
+  }
+});
+
 Deno.test("cohensKappa() refuses codings that do not fit", () => {
   assert.throws(() => cohensKappa([1], [1, 2], { categories: [1, 2] }), {
     name: "RangeError",
