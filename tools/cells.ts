@@ -224,7 +224,7 @@ if (import.meta.main) {
       deno(root, [
         "run",
         "--no-prompt",
-        `--allow-read=${root}`,
+        "--allow-read=.",
         "--allow-env",
         "--allow-sys",
         file,

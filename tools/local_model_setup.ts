@@ -83,7 +83,8 @@ export async function checkWeights(path: string): Promise<void> {
 }
 
 /**
- * Says what is missing to compile the server.
+ * Says what is missing to compile the server. CMake is not asked for: pip
+ * fetches one where there is none.
  *
  * @param works Tells whether a command runs.
  * @returns What to install, or null where nothing is missing.
@@ -99,7 +100,6 @@ export async function missingTools(
   };
   const missing: string[] = [];
   if (await first(["python3", "python"]) === null) missing.push("Python 3");
-  if (await first(["cmake"]) === null) missing.push("CMake");
   if (
     Deno.build.os !== "windows" &&
     await first(["c++", "g++", "clang++"]) === null
@@ -109,7 +109,7 @@ export async function missingTools(
     : `Cannot set up the model: ${
       missing.join(", ")
     } must be installed to compile its server, got none. ` +
-      'On Debian and Ubuntu: "apt-get install python3-venv cmake g++"; on macOS: "xcode-select --install" and "brew install cmake". ' +
+      'On Debian and Ubuntu: "apt-get install python3-venv g++"; on macOS: "xcode-select --install". ' +
       "Or set OPENAI_BASE_URL and OPENAI_API_KEY to any other endpoint.";
 }
 
@@ -121,7 +121,9 @@ async function installServer(model: LocalModel, say: Say): Promise<void> {
     advice: () =>
       'install the venv module of Python (on Debian and Ubuntu: "apt-get install python3-venv")',
   });
-  say(`compiling ${SERVER_PACKAGE}: once, about five minutes on two cores`);
+  say(
+    `compiling ${SERVER_PACKAGE}: once, five to fifteen minutes on two cores`,
+  );
   const start = Date.now();
   const timer = setInterval(() => {
     const seconds = Math.round((Date.now() - start) / 1000);

@@ -24,6 +24,13 @@ export interface Setup {
 
 const OLDEST_PYTHON = [3, 10] as const;
 
+/** Names of Python, the usual ones first; a newer one can stand beside an old "python3". */
+const PYTHON_NAMES = [
+  "python3",
+  "python",
+  ...[14, 13, 12, 11, 10].map((minor) => `python3.${minor}`),
+];
+
 /**
  * Makes sure that the virtual environment and the kernel are in place.
  *
@@ -97,20 +104,20 @@ function registerKernel(root: string): void {
 
 function findPython(): string {
   const problems: string[] = [];
-  for (const name of ["python3", "python"]) {
+  for (const name of PYTHON_NAMES) {
     const version = versionOf(name);
-    if (version === null) problems.push(`${name}: not found`);
-    else if (
+    if (version === null) continue;
+    if (
       version[0] > OLDEST_PYTHON[0] ||
       (version[0] === OLDEST_PYTHON[0] && version[1] >= OLDEST_PYTHON[1])
     ) return name;
-    else problems.push(`${name}: version ${version.join(".")}`);
+    problems.push(`${name} ${version.join(".")}`);
   }
   throw new Error(
     `Cannot set up the notebooks: Python must be at least ${
       OLDEST_PYTHON.join(".")
     }, got ${
-      problems.join("; ")
+      problems.join(", ") || "none"
     }. Install Python 3 and run the same command again`,
   );
 }
@@ -152,7 +159,9 @@ async function command(
   const output = [stdout, stderr].map((bytes) =>
     new TextDecoder().decode(bytes).trim()
   ).filter(Boolean).join("\n");
-  const lastLines = output.split("\n").slice(-6).join("\n");
+  const lastLines = output.split("\n").filter((line) =>
+    !line.startsWith("WARNING: Retrying")
+  ).slice(-6).join("\n");
   throw new Error(
     `Cannot set up the notebooks: "${program} ${
       args.slice(0, 3).join(" ")
