@@ -1,22 +1,24 @@
 // deno-lint-ignore-file no-console -- a bench speaks to its caller
 /**
- * Our bootstrap and exact rank test beside SciPy (and boot for R, where R is on the
- * machine) on the same samples, in one run, and the import time of `stats`.
+ * Our bootstrap and exact rank test beside SciPy and R (boot, exactRankTests, where
+ * they are on the machine) on the same samples, in one run, and the import of `stats`.
  *
  *     deno run -A bench/stats_peers.ts [--python PATH]
  *
  * Sets up a virtual environment in `out/bench/stats_venv` (never a dependency of the
  * project) with the package of `stats_peers_requirements.txt`. Times are the least
- * of some calls, 10,000 resamples each, the interval included; processor time stands
- * beside the clock, since it depends less on what else the machine does. Ours and
- * theirs take turns, three rounds. The intervals of both must lie within 5 % of
+ * processor time of some calls, 10,000 resamples each, the interval included; the
+ * clock is printed where it differs by a tenth. Ours and SciPy's take turns, three
+ * rounds; R runs once. A mean is what both sides know: `mean` here, `numpy.mean` with
+ * `vectorized=True` there. "Own function" is a mean of the caller's own, which both
+ * sides call once for each resample. The intervals of all must lie within 5 % of
  * their width, since they differ by chance only.
  *
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import {
   bcaInterval,
   bootstrap,
@@ -24,9 +26,10 @@ import {
   type Interval,
   jackknifeAcceleration,
   mannWhitneyTest,
-  median,
+  mean,
   percentileInterval,
 } from "stats";
+import { findPython, importTimes, run } from "./stats_processes.ts";
 
 /** Least time of some calls, and what the last one gave. */
 interface Measured {
@@ -60,7 +63,7 @@ function least(
   return { wall, cpu, answer };
 }
 
-/** The plain mean, as NumPy's: without checks. */
+/** A mean of the caller's own. */
 function average(values: readonly number[]): number {
   let sum = 0;
   for (const value of values) sum += value;
@@ -86,18 +89,22 @@ function ours(): Record<string, Measured> {
   const shown: Record<string, Measured> = {};
   for (const [size, repetitions] of SIZES) {
     const values = SAMPLES.get(size) ?? [];
-    const boot = (seed: number) =>
-      bootstrap(values, average, { random: createRandom(seed) });
+    const boot = (seed: number, statistic: typeof average) =>
+      bootstrap(values, statistic, { random: createRandom(seed) });
     shown[`percentile ${size}`] = least(
       repetitions,
-      (seed) => ends(percentileInterval(boot(seed))),
+      (seed) => ends(percentileInterval(boot(seed, mean))),
     );
     shown[`BCa ${size}`] = least(
       repetitions,
       (seed) =>
-        ends(bcaInterval(boot(seed), {
-          acceleration: jackknifeAcceleration(values, average),
+        ends(bcaInterval(boot(seed, mean), {
+          acceleration: jackknifeAcceleration(values, mean),
         })),
+    );
+    shown[`percentile ${size}, own function`] = least(
+      repetitions,
+      (seed) => ends(percentileInterval(boot(seed, average))),
     );
   }
   shown["Mann-Whitney"] = least(
@@ -109,46 +116,6 @@ function ours(): Record<string, Measured> {
     () => [mannWhitneyTest(FIRST, SECOND, { method: "asymptotic" }).pValue],
   );
   return shown;
-}
-
-async function run(
-  program: string,
-  args: readonly string[],
-  input = "",
-): Promise<string> {
-  const child = new Deno.Command(program, {
-    args: [...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  if (!success) {
-    throw new Error(
-      `Cannot run ${program} ${args[0]}: ${new TextDecoder().decode(stderr)}`,
-    );
-  }
-  return new TextDecoder().decode(stdout);
-}
-
-/** Python with SciPy: the one given, or that of the virtual environment, made where absent. */
-async function findPython(): Promise<string> {
-  const given = Deno.args.indexOf("--python");
-  if (given >= 0) return Deno.args[given + 1] ?? "python3";
-  const folder = `${HERE}../out/bench/stats_venv`;
-  const python = `${folder}/bin/python`;
-  try {
-    await run(python, ["-c", "import scipy"]);
-  } catch {
-    console.log(`setting up ${folder} (once)`);
-    await run("python3", ["-m", "venv", "--clear", folder]);
-    const wanted = `${HERE}stats_peers_requirements.txt`;
-    await run(python, ["-m", "pip", "install", "--quiet", "-r", wanted]);
-  }
-  return python;
 }
 
 /** Keeps the least time of each task over the rounds. */
@@ -166,53 +133,36 @@ function keepLeast(
   }
 }
 
-/** Median and least milliseconds of importing a module in a fresh process. */
-async function importTime(name: string): Promise<string> {
-  const source =
-    `const s = performance.now(); await import("${name}"); console.log(performance.now() - s);`;
-  const file = await Deno.makeTempFile({ suffix: ".ts" });
-  await Deno.writeTextFile(file, source);
-  const times: number[] = [];
-  for (let round = 0; round < 8; round++) {
-    const shown = await run(Deno.execPath(), [
-      "run",
-      "--no-check",
-      "--config",
-      `${HERE}../deno.json`,
-      file,
-    ]);
-    // The first run may still compile.
-    if (round > 0) times.push(Number(shown));
-  }
-  await Deno.remove(file);
-  return `${median(times).toFixed(0)} ms (least ${
-    Math.min(...times).toFixed(0)
-  } ms)`;
-}
-
-/** boot for R, or a line that says why there is none. */
-async function askR(): Promise<string> {
+/** What R was asked, by task; empty where R is not on the machine. Says what is there and what is absent. */
+async function askR(): Promise<Map<string, Measured>> {
   const folder = await Deno.makeTempDir();
-  const files = SIZES.map(([size]) => `${folder}/${size}.txt`);
-  for (const [index, [size]] of SIZES.entries()) {
-    await Deno.writeTextFile(
-      files[index] ?? "",
-      (SAMPLES.get(size) ?? []).join("\n"),
-    );
+  const inputs = [FIRST, SECOND, ...SAMPLES.values()];
+  const files = inputs.map((_, index) => `${folder}/${index}.txt`);
+  for (const [index, file] of files.entries()) {
+    await Deno.writeTextFile(file, (inputs[index] ?? []).join("\n") + "\n");
   }
+  const found = new Map<string, Measured>();
   try {
     const shown = await run("Rscript", [`${HERE}stats_peers.R`, ...files]);
-    return `boot for R (type, n, seconds by the clock, of processor time):\n${shown}`;
+    for (const row of shown.trim().split("\n")) {
+      const [task = "", rest = ""] = row.split("\t");
+      if (task === "package" || task === "absent") {
+        console.log(task === "absent" ? `absent in R: ${rest}` : rest);
+        continue;
+      }
+      const [wall = NaN, cpu = NaN, ...answer] = rest.split(" ").map(Number);
+      found.set(task, { wall, cpu, answer });
+    }
   } catch (error) {
-    return error instanceof Deno.errors.NotFound
-      ? "boot for R: R is not on this machine, not measured."
-      : `boot for R: ${error instanceof Error ? error.message : error}`;
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    console.log("R is not on this machine: its columns stay empty");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+  return found;
 }
 
-/** Largest allowed ratio of our time to SciPy's. */
+/** Largest allowed ratio of our processor time to SciPy's. */
 const GOALS: Readonly<Record<string, number>> = {
   "percentile 6": 1,
   "percentile 72": 0.5,
@@ -222,6 +172,33 @@ const GOALS: Readonly<Record<string, number>> = {
   "BCa 10000": 0.5,
 };
 
+/** Milliseconds of processor time; the clock in brackets where it differs by a tenth. */
+function inMilliseconds(measured: Measured | undefined): string {
+  if (measured === undefined) return "-";
+  const { wall, cpu } = measured;
+  const clock = Math.abs(wall - cpu) > 0.1 * cpu
+    ? ` (${(wall * 1000).toFixed(2)})`
+    : "";
+  return (cpu * 1000).toFixed(2) + clock;
+}
+
+/** Refuses intervals that differ by more than 5 % of their width. */
+function requireAgreement(
+  task: string,
+  mine: Measured,
+  theirs: Measured,
+): void {
+  const [low = NaN, high = NaN] = theirs.answer;
+  const far = mine.answer.some((end, side) =>
+    !(Math.abs(end - (theirs.answer[side] ?? NaN)) <= 0.05 * (high - low))
+  );
+  if (far) {
+    throw new Error(
+      `Intervals of ${task} differ: ${mine.answer} and ${theirs.answer}`,
+    );
+  }
+}
+
 const python = await findPython();
 const asked = JSON.stringify({
   sizes: SIZES,
@@ -229,58 +206,57 @@ const asked = JSON.stringify({
   first: FIRST,
   second: SECOND,
 });
-const kept = {
-  ours: new Map<string, Measured>(),
-  scipy: new Map<string, Measured>(),
-};
+const mine = new Map<string, Measured>();
+const scipy = new Map<string, Measured>();
 for (let round = 0; round < ROUNDS; round++) {
-  keepLeast(kept.ours, ours());
-  keepLeast(
-    kept.scipy,
-    JSON.parse(await run(python, [`${HERE}stats_peers.py`], asked)),
+  keepLeast(mine, ours());
+  const { versions, shown } = JSON.parse(
+    await run(python, [`${HERE}stats_peers.py`], asked),
   );
+  if (round === 0) console.log(`Deno ${Deno.version.deno}; ${versions}`);
+  keepLeast(scipy, shown);
 }
-console.log(
-  "task                 ours ms     (cpu)   SciPy ms     (cpu)   ratio    (cpu)  goal",
-);
-for (const [task, mine] of kept.ours) {
-  const theirs = kept.scipy.get(task);
+const r = await askR();
+const HEADER = ["task", "ours ms", "SciPy ms", "ours/SciPy", "goal", "R ms"];
+const WIDTHS = [31, 18, 18, 11, 6, 18];
+const rows = [...mine].map(([task, measured]) => {
+  const theirs = scipy.get(task);
   if (theirs === undefined) throw new Error(`Cannot compare: no "${task}"`);
-  const cells = [
-    ...[mine.wall, mine.cpu, theirs.wall, theirs.cpu].map((seconds) =>
-      (seconds * 1000).toFixed(2).padStart(10)
-    ),
-    (mine.wall / theirs.wall).toFixed(2).padStart(7),
-    (mine.cpu / theirs.cpu).toFixed(2).padStart(7),
-  ];
-  console.log(`${task.padEnd(17)} ${cells.join(" ")}  ${GOALS[task] ?? "-"}`);
-  if (GOALS[task] !== undefined) {
-    const [low = NaN, high = NaN] = theirs.answer;
-    const far = mine.answer.some((end, side) =>
-      !(Math.abs(end - (theirs.answer[side] ?? NaN)) <= 0.05 * (high - low))
-    );
-    if (far) {
-      throw new Error(
-        `Intervals of ${task} differ: ${mine.answer} and ${theirs.answer}`,
-      );
-    }
+  // In R every function is the caller's own.
+  const inR = r.get(task) ?? r.get(task.replace(", own function", ""));
+  if (measured.answer.length === 2) {
+    requireAgreement(task, measured, theirs);
+    if (inR !== undefined) requireAgreement(task, measured, inR);
   }
+  return [
+    task,
+    inMilliseconds(measured),
+    inMilliseconds(theirs),
+    (measured.cpu / theirs.cpu).toFixed(2),
+    String(GOALS[task] ?? "-"),
+    inMilliseconds(inR),
+  ];
+});
+for (const row of [HEADER, ...rows]) {
+  const [task = "", ...cells] = row;
+  const padded = cells.map((cell, at) => cell.padStart(WIDTHS[at + 1] ?? 0));
+  console.log(task.padEnd(WIDTHS[0] ?? 0) + padded.join(""));
 }
-const [exact, theirs, normal] = [
-  kept.ours.get("Mann-Whitney"),
-  kept.scipy.get("Mann-Whitney"),
-  kept.scipy.get("asymptotic"),
-];
+for (const [task, measured] of r) {
+  if (!task.startsWith("base R")) continue;
+  console.log(`${task}: ${inMilliseconds(measured)} ms`);
+}
+const pValue = (from: ReadonlyMap<string, Measured>, task: string): string =>
+  String(from.get(task)?.answer[0] ?? "not there");
 console.log(
-  `\nexact Mann-Whitney with ties, 50 + 50: p = ${
-    exact?.answer[0]
-  } ours; SciPy's "exact" ignores ties: p = ${
-    theirs?.answer[0]
-  }; normal approximation: p = ${normal?.answer[0]}. Goal: ours under 50 ms.`,
+  `\nexact Mann-Whitney with ties, 50 + 50 (goal: ours under 50 ms): p = ${
+    pValue(mine, "Mann-Whitney")
+  } ours, ${
+    pValue(r, "Mann-Whitney")
+  } exactRankTests; SciPy's "exact" ignores ties: ${
+    pValue(scipy, "Mann-Whitney")
+  }; normal approximation: ${pValue(mine, "asymptotic")} ours, ${
+    pValue(scipy, "asymptotic")
+  } SciPy, ${pValue(r, "asymptotic")} R`,
 );
-console.log(
-  `import of stats in a fresh process: ${await importTime(
-    "stats",
-  )}, goal under 60 ms`,
-);
-console.log(await askR());
+console.log(await importTimes());

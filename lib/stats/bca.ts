@@ -182,8 +182,7 @@ function leaveOneOut<T>(
   const rest = values.slice(1);
   const leftOut = values.map((_, index) => {
     // The value before comes back, into the place of the one that goes.
-    const before = values[index - 1];
-    if (before !== undefined) rest[index - 1] = before;
+    if (index > 0) rest.splice(index - 1, 1, ...values.slice(index - 1, index));
     return statistic(rest);
   });
   requireFinite(
