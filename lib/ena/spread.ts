@@ -68,7 +68,7 @@ export interface SpreadEllipse {
 export interface SpreadOptions {
   /** Attribute that is equal for repetitions of the same thing, such as the debate. */
   readonly by: string;
-  /** Indices of the two axes. @default {[0, 1]} */
+  /** Indices of the two axes; on the second one of a model with a single axis all lies at 0. @default {[0, 1]} */
   readonly axes?: readonly [number, number];
 }
 
@@ -101,7 +101,10 @@ export function measureSpread(
   options: SpreadOptions,
 ): Spread[] {
   const { by, axes = [0, 1] } = options;
-  const missing = axes.find((axis) => model.axes[axis] === undefined);
+  const missing = axes.find((axis) =>
+    model.axes[axis] === undefined &&
+    !(model.axes.length === 1 && axis === 1)
+  );
   if (missing !== undefined) {
     throw new RangeError(
       `Cannot measure spread: axes must be indices of axes of the model (${model.axes.length}), got ${missing}`,

@@ -189,6 +189,10 @@ function placePanels(
   readonly height: number;
 } {
   const placed: PlacedPanel[] = [];
+  // Panels one below the other have their left sides in line.
+  const inLine = columns === 1
+    ? Math.max(...panels.map((panel) => labelRoom(withRanges(panel))))
+    : 0;
   let width = 0;
   let y = 0;
   for (let start = 0; start < panels.length; start += columns) {
@@ -198,11 +202,7 @@ function placePanels(
     let bottom = 0;
     for (const panel of row) {
       const spaced = withRanges(panel);
-      const labels = spaced.yTicks.map(({ label }) =>
-        textWidth(label, TEXT_SIZE.tick)
-      );
-      const left = x + Math.max(0, ...labels) + (labels.length > 0 ? 9 : 0) +
-        (panel.y.title === "" ? 0 : 22);
+      const left = x + Math.max(inLine, labelRoom(spaced));
       placed.push({ ...spaced, left, top: y + headHeight });
       x = left + panel.width + (panel.marginRight ?? 0) + GAP;
       const foot = (spaced.xTicks.length > 0 ? 20 : 4) +
@@ -213,6 +213,15 @@ function placePanels(
     y += headHeight + bottom;
   }
   return { panels: placed, width, height: y };
+}
+
+/** Room for labels and title of the vertical axis. */
+function labelRoom(
+  { panel, yTicks }: Pick<PlacedPanel, "panel" | "yTicks">,
+): number {
+  const labels = yTicks.map(({ label }) => textWidth(label, TEXT_SIZE.tick));
+  return Math.max(0, ...labels) + (labels.length > 0 ? 9 : 0) +
+    (panel.y.title === "" ? 0 : 22);
 }
 
 function withRanges(panel: Panel): Omit<PlacedPanel, "left" | "top"> {

@@ -59,6 +59,8 @@ export {
   type SideBySideOptions,
   type TextPair,
 } from "./side_by_side.ts";
+export { spreadPlot } from "./spread_plot.ts";
+export type { SpreadOf } from "./spread_words.ts";
 export {
   ablationPaperTable,
   modelPaperTable,
@@ -66,6 +68,8 @@ export {
   pairedPaperTable,
   type StudyTableOptions,
 } from "./study_tables.ts";
+export type { SweepEntry, WindowEstimate } from "./sweep_places.ts";
+export { sweepPlot } from "./sweep_plot.ts";
 export {
   type ColumnFormat,
   table,
