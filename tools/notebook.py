@@ -1,8 +1,9 @@
-"""Runs a notebook in its kernel, or renders an executed one as the body of a page.
+"""Runs a notebook in its kernel, or renders executed ones as the bodies of pages.
 
 python tools/notebook.py run IN.ipynb OUT.ipynb FOLDER   in FOLDER; one JSON line a cell on stdout
-python tools/notebook.py body IN.ipynb OUT.html     HTML of the cells, without head or scripts of its own
-python tools/notebook.py css                        style sheet of the code colours
+python tools/notebook.py bodies FOLDER NAME...           HTML of the cells of each FOLDER/NAME.ipynb into
+                                                         FOLDER/NAME.body.html, without head or scripts of its own
+python tools/notebook.py css                             style sheet of the code colours
 """
 
 import asyncio
@@ -86,12 +87,15 @@ def run(source, target, folder):
     return 0
 
 
-def body(source, target):
+def bodies(folder, *names):
+    # One process for all pages: the import takes longer than most of them.
     from nbconvert import HTMLExporter
 
-    html, _ = HTMLExporter(template_name="basic").from_filename(source)
-    with open(target, "w", encoding="utf-8") as page:
-        page.write(html)
+    exporter = HTMLExporter(template_name="basic")
+    for name in names:
+        html, _ = exporter.from_filename(f"{folder}/{name}.ipynb")
+        with open(f"{folder}/{name}.body.html", "w", encoding="utf-8") as page:
+            page.write(html)
     return 0
 
 
@@ -103,7 +107,7 @@ def css():
 
 
 if __name__ == "__main__":
-    commands = {"run": run, "body": body, "css": css}
+    commands = {"run": run, "bodies": bodies, "css": css}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     sys.exit(commands[sys.argv[1]](*sys.argv[2:]))

@@ -21,39 +21,53 @@ import { indexPage, notebookPage, type PageEntry } from "./pages.ts";
 import { setUp } from "./setup.ts";
 import { type CheckRow, checksOf, summaryLines, tablesOf } from "./summary.ts";
 
-async function writePage(
+/** Writes a page for each run. */
+async function writePages(
   root: string,
   python: string,
-  run: NotebookRun,
-  entries: readonly PageEntry[],
-  style: string,
-  plotly: string,
+  runs: readonly NotebookRun[],
 ): Promise<void> {
-  const body = `${root}out/notebooks/${run.name}.body.html`;
-  const { success, stderr } = await new Deno.Command(python, {
-    args: [
-      `${root}tools/notebook.py`,
-      "body",
-      `${root}out/notebooks/${run.name}.ipynb`,
-      body,
-    ],
-  }).output();
-  if (!success) {
-    throw new Error(
-      `Cannot write the page of ${run.name}: ${
-        new TextDecoder().decode(stderr).trim().split("\n").slice(-3).join("\n")
-      }`,
+  const folder = `${root}out/notebooks`;
+  await notebookTool(root, python, [
+    "bodies",
+    folder,
+    ...runs.map((run) => run.name),
+  ]);
+  const style = await notebookTool(root, python, ["css"]);
+  const { plotlySource } = await import("report");
+  const plotly = plotlySource();
+  const entries = runs.map(entryOf);
+  for (const { name } of runs) {
+    const body = `${folder}/${name}.body.html`;
+    const html = notebookPage(
+      name,
+      Deno.readTextFileSync(body),
+      entries,
+      style,
+      plotly,
     );
+    Deno.writeTextFileSync(`${root}out/${name}.html`, html);
+    Deno.removeSync(body);
   }
-  const html = notebookPage(
-    run.name,
-    Deno.readTextFileSync(body),
-    entries,
-    style,
-    plotly,
+}
+
+/** Runs `notebook.py` and gives what it printed. */
+async function notebookTool(
+  root: string,
+  python: string,
+  args: readonly string[],
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(python, {
+    args: [`${root}tools/notebook.py`, ...args],
+  }).output();
+  if (success) return new TextDecoder().decode(stdout);
+  throw new Error(
+    `Cannot write the pages: "notebook.py ${
+      args[0]
+    }" must end with 0; it said:\n${
+      new TextDecoder().decode(stderr).trim().split("\n").slice(-3).join("\n")
+    }`,
   );
-  Deno.writeTextFileSync(`${root}out/${run.name}.html`, html);
-  Deno.removeSync(body);
 }
 
 /** Titles for the index: the first heading of a notebook and its file name. */
@@ -96,25 +110,17 @@ async function reproduce(): Promise<number> {
     (name) => runNotebook(name, { root, python, say }),
     { concurrency },
   );
-  const { stdout } = await new Deno.Command(python, {
-    args: [`${root}tools/notebook.py`, "css"],
-  }).output();
-  const { plotlySource } = await import("report");
-  const entries = runs.map(entryOf);
-  const style = new TextDecoder().decode(stdout);
-  const plotly = plotlySource();
-  await pool(
-    runs,
-    (run) => writePage(root, python, run, entries, style, plotly),
-    { concurrency },
-  );
+  await writePages(root, python, runs);
   for (const run of runs) {
     for (const { stem, csv } of tablesOf(run.notebook)) {
       Deno.writeTextFileSync(`${root}out/tables/${run.name}-${stem}.csv`, csv);
     }
   }
   const checks = runs.flatMap((run) => checksOf(run.notebook));
-  Deno.writeTextFileSync(`${root}out/index.html`, indexPage(entries, checks));
+  Deno.writeTextFileSync(
+    `${root}out/index.html`,
+    indexPage(runs.map(entryOf), checks),
+  );
   return summarise(
     runs,
     checks,
