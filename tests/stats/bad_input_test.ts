@@ -1233,6 +1233,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       ["checkDesignFigures", stats.checkDesignFigures],
       ["checkEnaFigures", stats.checkEnaFigures],
       ["checkFewRuns", stats.checkFewRuns],
+      ["checkFigures", stats.checkFigures],
       ["checkOverlapStatements", stats.checkOverlapStatements],
       ["checkPlatformPaper", stats.checkPlatformPaper],
       ["checkStatements", stats.checkStatements],

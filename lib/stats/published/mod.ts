@@ -8,6 +8,7 @@
  */
 
 export * from "./bootstrap_ends.ts";
+export * from "./check_figures.ts";
 export * from "./debit.ts";
 export * from "./grim.ts";
 export {
