@@ -102,7 +102,13 @@ function registerKernel(root: string): void {
   );
 }
 
-function findPython(): string {
+/**
+ * Finds a Python that is new enough.
+ *
+ * @returns Name of the command.
+ * @throws {Error} If there is none; names those that are too old.
+ */
+export function findPython(): string {
   const problems: string[] = [];
   for (const name of PYTHON_NAMES) {
     const version = versionOf(name);
