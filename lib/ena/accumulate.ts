@@ -28,7 +28,8 @@ import type {
   EnaPair,
   EnaUnit,
 } from "records";
-import { isCountable, sumBinary } from "./binary_sums.ts";
+import { sumBinary } from "./binary_sums.ts";
+import { areColumns, type CodedLines, columnsToLines } from "./columns.ts";
 import { connectConversations } from "./conversation_window.ts";
 import {
   type AccumulateOptions,
@@ -48,7 +49,12 @@ import {
   connectUnordered,
   emptyVector,
 } from "./line_vector.ts";
-import { type IndexedLines, indexLines, unitAttributes } from "./lines.ts";
+import {
+  type IndexedLines,
+  indexLines,
+  once,
+  unitAttributes,
+} from "./lines.ts";
 import { connectOrdered } from "./ordered.ts";
 import { forEachRenaForwardVector } from "./rena_forward.ts";
 import { planRows, type RowPlan, sumAlongSteps } from "./trajectory.ts";
@@ -68,7 +74,7 @@ export interface Accumulation {
   readonly adjacencyVectors: readonly (readonly number[])[];
   /** Weighted vectors before summing, lines x pairs, row-major; null unless asked for. */
   readonly lineVectors: Float64Array | null;
-  /** The lines as given. */
+  /** The lines as given; where columns were given, made of them on first use. */
   readonly lines: readonly CodedLine[];
   /** The lines as numbers. */
   readonly indexed: IndexedLines;
@@ -89,7 +95,7 @@ export interface Accumulation {
  * different conversations never connect, and may be interleaved. A unit without
  * any connection keeps a vector of zeros.
  *
- * @param lines Coded lines, in the order in which they were said; at least one.
+ * @param lines Coded lines, or the same as columns, in the order in which they were said; at least one.
  * @param options Names of the codes, window and weighting.
  * @returns Adjacency vectors (units x pairs) with the definition used.
  * @throws {RangeError} If there are fewer than two codes, the window is not a whole number of at least 1, or lines do not fit the codes.
@@ -111,7 +117,7 @@ export interface Accumulation {
  * ```
  */
 export function accumulate(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   options: AccumulateOptions,
 ): Accumulation {
   const definition = defineAccumulation(options);
@@ -122,18 +128,28 @@ export function accumulate(
     missing: definition.missing,
     ...(options.units === undefined ? {} : { units: options.units }),
   });
+  const eachLine = once(() =>
+    areColumns(lines) ? columnsToLines(lines) : lines
+  );
   const plan = planRows(indexed, definition.rows);
   const sums = new Float64Array(plan.tuples.length * pairs.length);
   const lineVectors = options.keepLineVectors === true
-    ? new Float64Array(lines.length * pairs.length)
+    ? new Float64Array(indexed.lineCount * pairs.length)
     : null;
   const ground = options.ground === undefined
     ? undefined
-    : groundReader(lines, indexed, options.ground);
-  if (isPlain(definition) && lineVectors === null && isCountable(indexed)) {
-    sumBinary(indexed, plan, reachOf(definition).back, sums);
+    : groundReader(eachLine(), indexed, options.ground);
+  const { codeBits } = indexed;
+  if (isPlain(definition) && lineVectors === null && codeBits !== null) {
+    const { back } = reachOf(definition);
+    sumBinary(
+      { codeBits, order: indexed.order, starts: indexed.starts },
+      plan,
+      { codeCount: codes.length, back },
+      sums,
+    );
   } else {
-    const weights = weighLines(lines, options);
+    const weights = weighLines(eachLine, options);
     forEachVector(indexed, plan, {
       definition,
       pairCount: pairs.length,
@@ -151,7 +167,9 @@ export function accumulate(
     ...describeUnits(lines, indexed, plan, options),
     adjacencyVectors: toRows(sums, pairs.length, definition.mask),
     lineVectors,
-    lines,
+    get lines() {
+      return eachLine();
+    },
     indexed,
     rowOf: plan.rowOf,
     missingCodeCount: indexed.missingCodeCount,
@@ -200,11 +218,11 @@ function forEachVector(
 }
 
 function weighLines(
-  lines: readonly CodedLine[],
+  eachLine: () => readonly CodedLine[],
   { lineWeight }: AccumulateOptions,
 ): Float64Array | null {
   if (lineWeight === undefined) return null;
-  return Float64Array.from(lines, (line, index) => {
+  return Float64Array.from(eachLine(), (line, index) => {
     const weight = lineWeight(line, index);
     if (Number.isFinite(weight) && weight >= 0) return weight;
     throw new RangeError(
@@ -229,7 +247,7 @@ function toRows(
 }
 
 function describeUnits(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   indexed: IndexedLines,
   plan: RowPlan,
   { unitColumns = [] }: AccumulateOptions,

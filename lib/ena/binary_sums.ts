@@ -3,10 +3,16 @@
  * numbers of at least 0, a stanza window without later lines.
  *
  * A connection counts if one code is in the line and the other in the line or in reach,
- * so it is enough to know which codes are in reach, and not how often. It gives the
- * sums of `line_vector.ts`, without a vector per line in between.
+ * so it is enough to know which codes are in reach, and not how often: one bit per code.
+ * It gives the sums of `line_vector.ts`, without a vector per line in between.
  *
- * Source: see `accumulate.ts`.
+ * The codes in reach are those of a window that slides over bits. Lines are cut into
+ * blocks as long as the window; what is in reach is the end of the block before and the
+ * beginning of this one, and both grow bit by bit, so that each line costs the same
+ * however long the window.
+ *
+ * Source: see `accumulate.ts`; sliding window: van Herk (1992),
+ * https://doi.org/10.1016/0167-8655(92)90069-C
  *
  * @module
  */
@@ -14,108 +20,107 @@
 import type { IndexedLines } from "./lines.ts";
 import type { RowPlan } from "./trajectory.ts";
 
-/**
- * Tells whether lines allow the short way.
- *
- * @param indexed Lines as numbers.
- * @returns True where every value is a whole number of at least 0.
- */
-export function isCountable({ whole, values }: IndexedLines): boolean {
-  if (!whole) return false;
-  for (let at = 0; at < values.length; at++) {
-    if ((values[at] ?? 0) < 0) return false;
-  }
-  return true;
-}
+/** Lines whose codes can be counted by presence. */
+export type CountableLines =
+  & Pick<IndexedLines, "order" | "starts">
+  & { readonly codeBits: Int32Array };
 
 /**
  * Adds up, row by row, in how many lines each pair connects.
  *
- * @param indexed Countable lines as numbers.
+ * @param lines Countable lines as numbers.
  * @param plan Row of each line.
- * @param back Lines in reach, the current one included; Infinity is allowed.
+ * @param reach Number of codes; lines in reach, the current one included (Infinity is allowed).
  * @param sums Rows x pairs, row-major; added to.
  */
 export function sumBinary(
-  indexed: IndexedLines,
+  lines: CountableLines,
   plan: RowPlan,
-  back: number,
+  { codeCount, back }: { readonly codeCount: number; readonly back: number },
   sums: Float64Array,
 ): void {
-  const { order, starts, lineCount, values } = indexed;
-  const codeCount = values.length / lineCount;
+  const { order, codeBits } = lines;
+  const { rowOf } = plan;
+  const wordCount = codeBits.length / order.length;
   const pairCount = codeCount * (codeCount - 1) / 2;
-  const { firsts, codes } = listCodes(indexed);
-  const carriers = new Int32Array(codeCount);
+  const pairOf = pairTable(codeCount);
+  const reached = reachedBits(lines, back);
+  const own = new Int32Array(codeCount);
   const near = new Int32Array(codeCount);
-
-  const carry = (line: number, change: number): void => {
-    const end = firsts[line + 1] ?? 0;
-    for (let at = firsts[line] ?? 0; at < end; at++) {
-      const code = codes[at] ?? 0;
-      carriers[code] = (carriers[code] ?? 0) + change;
-    }
-  };
-  /** Adds the pairs within the line, and those of its codes with others in reach. */
-  const add = (line: number, base: number): void => {
-    const start = firsts[line] ?? 0;
-    const end = firsts[line + 1] ?? 0;
+  for (let place = 0; place < order.length; place++) {
+    const line = order[place] ?? 0;
+    const row = rowOf[line] ?? -1;
+    if (row < 0) continue;
+    let ownCount = 0;
     let nearCount = 0;
-    let next = start;
-    for (let code = 0; code < codeCount; code++) {
-      if (next < end && codes[next] === code) next++;
-      else if ((carriers[code] ?? 0) > 0) near[nearCount++] = code;
-    }
-    for (let at = start; at < end; at++) {
-      const own = codes[at] ?? 0;
-      const ownBase = base + own * (own - 1) / 2;
-      for (let k = start; k < at; k++) {
-        const pair = ownBase + (codes[k] ?? 0);
-        sums[pair] = (sums[pair] ?? 0) + 1;
+    for (let word = 0; word < wordCount; word++) {
+      const bits = codeBits[line * wordCount + word] ?? 0;
+      const others = (reached[place * wordCount + word] ?? 0) & ~bits;
+      for (let left = bits; left !== 0; left &= left - 1) {
+        own[ownCount++] = 32 * word + 31 - Math.clz32(left & -left);
       }
-      for (let k = 0; k < nearCount; k++) {
-        const other = near[k] ?? 0;
-        const pair = other < own
-          ? ownBase + other
-          : base + (other * (other - 1) >> 1) + own;
-        sums[pair] = (sums[pair] ?? 0) + 1;
+      for (let left = others; left !== 0; left &= left - 1) {
+        near[nearCount++] = 32 * word + 31 - Math.clz32(left & -left);
       }
     }
-  };
-
-  for (let conversation = 0; conversation + 1 < starts.length; conversation++) {
-    const start = starts[conversation] ?? 0;
-    const end = starts[conversation + 1] ?? 0;
-    carriers.fill(0);
-    for (let place = start; place < end; place++) {
-      const line = order[place] ?? 0;
-      if (place - back >= start) carry(order[place - back] ?? 0, -1);
-      carry(line, 1);
-      const row = plan.rowOf[line] ?? -1;
-      if (row >= 0 && firsts[line] !== firsts[line + 1]) {
-        add(line, row * pairCount);
+    const base = row * pairCount;
+    for (let a = 0; a < ownCount; a++) {
+      const from = (own[a] ?? 0) * codeCount;
+      for (let b = 0; b < a; b++) {
+        const pair = base + (pairOf[from + (own[b] ?? 0)] ?? 0);
+        sums[pair] = (sums[pair] ?? 0) + 1;
+      }
+      for (let b = 0; b < nearCount; b++) {
+        const pair = base + (pairOf[from + (near[b] ?? 0)] ?? 0);
+        sums[pair] = (sums[pair] ?? 0) + 1;
       }
     }
   }
 }
 
-/** Lists the codes of each line: those of line l stand from `firsts[l]` to before `firsts[l + 1]`, rising. */
-function listCodes(
-  { values, lineCount }: IndexedLines,
-): { firsts: Int32Array; codes: Uint16Array } {
-  const codeCount = values.length / lineCount;
-  let present = 0;
-  for (let at = 0; at < values.length; at++) {
-    if (values[at] !== 0) present++;
-  }
-  const firsts = new Int32Array(lineCount + 1);
-  const codes = new Uint16Array(present);
-  let count = 0;
-  for (let line = 0, at = 0; line < lineCount; line++) {
-    for (let code = 0; code < codeCount; code++, at++) {
-      if (values[at] !== 0) codes[count++] = code;
+/** Index of the pair of any two codes, codes x codes. */
+function pairTable(codeCount: number): Int32Array {
+  const table = new Int32Array(codeCount * codeCount);
+  for (let j = 1, pair = 0; j < codeCount; j++) {
+    for (let i = 0; i < j; i++, pair++) {
+      table[i * codeCount + j] = table[j * codeCount + i] = pair;
     }
-    firsts[line + 1] = count;
   }
-  return { firsts, codes };
+  return table;
+}
+
+/** Codes of the earlier lines in reach, places x words. */
+function reachedBits(
+  { order, starts, codeBits }: CountableLines,
+  back: number,
+): Int32Array {
+  const wordCount = codeBits.length / order.length;
+  const reached = new Int32Array(codeBits.length);
+  for (let conversation = 0; conversation + 1 < starts.length; conversation++) {
+    const start = starts[conversation] ?? 0;
+    const end = starts[conversation + 1] ?? 0;
+    const width = Math.min(back - 1, end - start);
+    if (width === 0) continue;
+    for (let word = 0; word < wordCount; word++) {
+      for (let block = start; block < end; block += width) {
+        const after = Math.min(block + width, end);
+        // What this block gives to its own later lines ...
+        let bits = 0;
+        for (let place = block; place < after; place++) {
+          const at = place * wordCount + word;
+          reached[at] = (reached[at] ?? 0) | bits;
+          bits |= codeBits[(order[place] ?? 0) * wordCount + word] ?? 0;
+        }
+        // ... and its end to the lines of the next block.
+        bits = 0;
+        for (let place = after - 1; place >= block; place--) {
+          bits |= codeBits[(order[place] ?? 0) * wordCount + word] ?? 0;
+          if (place + width < end) {
+            reached[(place + width) * wordCount + word] = bits;
+          }
+        }
+      }
+    }
+  }
+  return reached;
 }

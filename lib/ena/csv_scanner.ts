@@ -26,6 +26,14 @@ export interface CsvScanner {
    */
   readonly field: (column: number) => string;
   /**
+   * Tells whether a field is a certain text, without making a string of it.
+   *
+   * @param column Index of the column, from 0.
+   * @param text The text.
+   * @returns True if it is; false for fields in quotes, which `field` has to read.
+   */
+  readonly holds: (column: number, text: string) => boolean;
+  /**
    * Gives the value of a field that is a single digit, as most codes are.
    *
    * @param column Index of the column, from 0.
@@ -131,6 +139,17 @@ export function scanCsv(
       : text.slice(start, end);
   }
 
+  function holds(column: number, wanted: string): boolean {
+    const start = starts[column] ?? 0;
+    if ((ends[column] ?? 0) - start !== wanted.length) return false;
+    if (text.charCodeAt(start) === QUOTE) return false;
+    // The ends of neighbouring fields differ more often than their beginnings.
+    for (let at = wanted.length - 1; at >= 0; at--) {
+      if (text.charCodeAt(start + at) !== wanted.charCodeAt(at)) return false;
+    }
+    return true;
+  }
+
   function digit(column: number): number {
     const start = starts[column] ?? 0;
     if ((ends[column] ?? 0) !== start + 1) return -1;
@@ -151,7 +170,7 @@ export function scanCsv(
     ? Array.from({ length: count }, (_, column) => field(column).trim())
     : [];
   checkNames(columns, path);
-  return { columns, next, field, digit, line: () => line };
+  return { columns, next, field, holds, digit, line: () => line };
 }
 
 function checkNames(columns: readonly string[], path: string): void {

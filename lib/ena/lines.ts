@@ -14,16 +14,28 @@
  */
 
 import type { Attribute, CodedLine } from "records";
-import { type NumberedTuples, numberTuples } from "./tuples.ts";
+import {
+  type CodeRules,
+  codeScanner,
+  collectColumns,
+  scanColumns,
+  type ScannedCodes,
+} from "./code_values.ts";
+import { numberColumns } from "./column_tuples.ts";
+import {
+  areColumns,
+  type CodedColumns,
+  type CodedLines,
+  countLines,
+} from "./columns.ts";
+import { type NumberedTuples, tupleNumberer } from "./tuples.ts";
 
 /** Lines as numbers. Every typed array that speaks of lines is in the order given. */
-export interface IndexedLines {
+export interface IndexedLines extends ScannedCodes {
   /** Number of lines. */
   readonly lineCount: number;
-  /** Code values, lines x codes, row-major; missing values are 0 here. */
+  /** Code values, lines x codes, row-major; missing values are 0 here. Collected on first use. */
   readonly values: Float64Array;
-  /** True where every code value is a whole number. */
-  readonly whole: boolean;
   /** Number of the unit of each line; -1 = the line is context only. */
   readonly unitOf: Int32Array;
   /** Tuples of the units, by number. */
@@ -36,16 +48,12 @@ export interface IndexedLines {
   readonly order: Int32Array;
   /** First place of each conversation in `order`; one more entry marks the end. */
   readonly starts: Int32Array;
-  /** Missing code values, counted as 0. */
-  readonly missingCodeCount: number;
+  /** True where some line has attributes. */
+  readonly hasAttributes: boolean;
 }
 
 /** How to read the lines. */
-export interface IndexOptions {
-  /** Names of the codes, in the order of `line.codes`. */
-  readonly codes: readonly string[];
-  /** "refuse" stops at the first missing code, "zero" counts it as 0. */
-  readonly missing: "refuse" | "zero";
+export interface IndexOptions extends CodeRules {
   /** Which units are modelled; lines of others remain context. Absent = all. */
   readonly units?: (unit: readonly string[]) => boolean;
 }
@@ -53,10 +61,10 @@ export interface IndexOptions {
 /**
  * Numbers units and conversations and collects the code values.
  *
- * @param lines Coded lines, in the order in which they were said.
+ * @param lines Coded lines or columns, in the order in which they were said.
  * @param options Names of the codes and what to do with missing ones.
  * @returns The lines as numbers.
- * @throws {RangeError} If there is no line, a line has too few or too many codes, or tuples differ in length.
+ * @throws {RangeError} If there is no line, a line has too few or too many codes, or tuples or columns differ in length.
  * @throws {TypeError} If a code is missing (with `missing: "refuse"`) or not finite; the message gives the line, counted from 1.
  *
  * @example
@@ -74,42 +82,52 @@ export interface IndexOptions {
  * ```
  */
 export function indexLines(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   options: IndexOptions,
 ): IndexedLines {
-  if (lines.length === 0) {
-    throw new RangeError(
-      "Cannot accumulate lines: there must be at least one line, got 0",
-    );
-  }
-  const { values, whole, missingCodeCount } = collectCodes(lines, options);
-  const allUnits = numberTuples(lines, "unit");
-  const conversation = numberTuples(lines, "conversation");
+  const read = areColumns(lines)
+    ? readColumns(lines, options)
+    : readLines(lines, options);
+  const { unit, conversation, codes, hasAttributes } = read;
   const { order, starts } = sortByConversation(
     conversation.numbers,
     conversation.tuples.length,
   );
   const { numbers, tuples } = options.units === undefined
-    ? allUnits
-    : keepUnits(allUnits, options.units);
+    ? unit
+    : keepUnits(unit, options.units);
+  const values = once(read.collect);
   return {
-    lineCount: lines.length,
-    values,
-    whole,
+    lineCount: order.length,
+    get values() {
+      return values();
+    },
+    ...codes,
     unitOf: numbers,
     units: tuples,
     conversationOf: conversation.numbers,
     conversations: conversation.tuples,
     order,
     starts,
-    missingCodeCount,
+    hasAttributes,
   };
+}
+
+/**
+ * Makes a function that works once and remembers what it made.
+ *
+ * @param make Makes a value.
+ * @returns Gives that value, made at the first call.
+ */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /**
  * Collects the attributes that are constant within every unit.
  *
- * @param lines Coded lines.
+ * @param lines Coded lines or columns.
  * @param indexed The same lines as numbers.
  * @returns One record per unit, and the names of attributes that vary within some unit.
  *
@@ -130,7 +148,7 @@ export function indexLines(
  * ```
  */
 export function unitAttributes(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   indexed: IndexedLines,
 ): {
   readonly attributes: Readonly<Record<string, Attribute>>[];
@@ -138,15 +156,25 @@ export function unitAttributes(
 } {
   const found: Map<string, Attribute>[] = indexed.units.map(() => new Map());
   const varying = new Set<string>();
-  for (let index = 0; index < lines.length; index++) {
-    const given = lines[index]?.attributes;
-    if (given === undefined) continue;
-    const known = found[indexed.unitOf[index] ?? -1];
-    if (known === undefined) continue;
-    for (const [name, value] of Object.entries(given)) {
-      if (!known.has(name)) known.set(name, value);
-      else if (known.get(name) !== value) varying.add(name);
+  const note = (line: number, name: string, value: Attribute): void => {
+    const known = found[indexed.unitOf[line] ?? -1];
+    if (known === undefined) return;
+    if (!known.has(name)) known.set(name, value);
+    else if (known.get(name) !== value) varying.add(name);
+  };
+  if (areColumns(lines)) {
+    const columns = Object.entries(lines.attributes ?? {});
+    for (let line = 0; line < indexed.lineCount; line++) {
+      for (const [name, column] of columns) {
+        note(line, name, column[line] ?? null);
+      }
     }
+  } else if (indexed.hasAttributes) {
+    lines.forEach(({ attributes = {} }, line) => {
+      for (const [name, value] of Object.entries(attributes)) {
+        note(line, name, value);
+      }
+    });
   }
   const attributes = found.map((known) =>
     Object.fromEntries([...known].filter(([name]) => !varying.has(name)))
@@ -154,43 +182,82 @@ export function unitAttributes(
   return { attributes, varying: [...varying] };
 }
 
-function collectCodes(
+/** What both forms of lines give. */
+interface ReadLines {
+  readonly unit: NumberedTuples;
+  readonly conversation: NumberedTuples;
+  readonly codes: ScannedCodes;
+  readonly hasAttributes: boolean;
+  /** Collects the code values. */
+  readonly collect: () => Float64Array;
+}
+
+/** Looks at every line once, since half a million of them do not stay near the processor. */
+function readLines(
   lines: readonly CodedLine[],
-  { codes, missing }: IndexOptions,
-): Pick<IndexedLines, "values" | "whole" | "missingCodeCount"> {
-  const codeCount = codes.length;
+  options: IndexOptions,
+): ReadLines {
+  checkCount(lines.length);
+  const { scan, finish } = codeScanner(lines.length, options);
+  const unit = tupleNumberer("unit");
+  const conversation = tupleNumberer("conversation");
+  const unitOf = new Int32Array(lines.length);
+  const conversationOf = new Int32Array(lines.length);
+  let hasAttributes = false;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (line === undefined) continue;
+    scan(line.codes, index);
+    unitOf[index] = unit.number(line.unit, index);
+    conversationOf[index] = conversation.number(line.conversation, index);
+    if (line.attributes !== undefined) hasAttributes = true;
+  }
+  return {
+    unit: { numbers: unitOf, tuples: unit.tuples },
+    conversation: { numbers: conversationOf, tuples: conversation.tuples },
+    codes: finish(),
+    hasAttributes,
+    collect: () => collectLines(lines, options.codes.length),
+  };
+}
+
+function readColumns(
+  columns: CodedColumns,
+  options: IndexOptions,
+): ReadLines {
+  const lineCount = countLines(columns);
+  checkCount(lineCount);
+  return {
+    codes: scanColumns(columns.codes, lineCount, options),
+    unit: numberColumns(columns.unit, "unit"),
+    conversation: numberColumns(columns.conversation, "conversation"),
+    hasAttributes: columns.attributes !== undefined,
+    collect: () => collectColumns(columns.codes, lineCount),
+  };
+}
+
+function checkCount(lineCount: number): void {
+  if (lineCount > 0) return;
+  throw new RangeError(
+    "Cannot accumulate lines: there must be at least one line, got 0",
+  );
+}
+
+/** Codes of lines that were scanned before: lines x codes, missing values as 0. */
+function collectLines(
+  lines: readonly CodedLine[],
+  codeCount: number,
+): Float64Array {
   const values = new Float64Array(lines.length * codeCount);
-  let whole = true;
-  let missingCodeCount = 0;
   let target = 0;
   for (let index = 0; index < lines.length; index++) {
     const given = lines[index]?.codes ?? [];
-    if (given.length !== codeCount) {
-      throw new RangeError(
-        `Cannot accumulate lines: every line must have ${codeCount} codes ` +
-          `(${codes.join(", ")}), got ${given.length} in line ${index + 1}`,
-      );
-    }
     for (let code = 0; code < codeCount; code++, target++) {
-      const value = given[code];
-      if (typeof value === "number" && Number.isFinite(value)) {
-        values[target] = value;
-        if (whole && !Number.isInteger(value)) whole = false;
-      } else if (
-        missing === "zero" &&
-        (value === null || value === undefined || Number.isNaN(value))
-      ) {
-        missingCodeCount++;
-      } else {
-        throw new TypeError(
-          `Cannot accumulate lines: every code must be a finite number, got ${value} ` +
-            `for "${codes[code]}" in line ${index + 1}; ` +
-            `code the line, leave it out, or pass missing: "zero" to count it as 0`,
-        );
-      }
+      const value = given[code] ?? 0;
+      if (!Number.isNaN(value)) values[target] = value;
     }
   }
-  return { values, whole, missingCodeCount };
+  return values;
 }
 
 function keepUnits(

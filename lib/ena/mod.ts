@@ -5,6 +5,14 @@
  */
 
 export { type CodedLineColumns, codedLines } from "./table.ts";
+export {
+  type CodedColumns,
+  type CodedLines,
+  columnsToLines,
+  type LabelColumn,
+  type NumberColumn,
+  type TextColumn,
+} from "./columns.ts";
 export { accumulate, type Accumulation } from "./accumulate.ts";
 export type { AccumulateOptions } from "./definition.ts";
 export type { Weighting } from "./line_vector.ts";
@@ -104,7 +112,11 @@ export {
   type WindowEstimates,
 } from "./window_estimates.ts";
 export { reduceCodes, type ReducedCodes } from "./reduce_codes.ts";
-export { type CodedCsvOptions, parseCodedLines } from "./coded_csv.ts";
+export {
+  type CodedCsvOptions,
+  parseCodedColumns,
+  parseCodedLines,
+} from "./coded_csv.ts";
 export { type GroupingPValues, groupingPValues } from "./grouping_p_values.ts";
 export { guessColumns, type GuessedColumns } from "./guess_columns.ts";
 export {

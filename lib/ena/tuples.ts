@@ -4,8 +4,6 @@
  * @module
  */
 
-import type { CodedLine } from "records";
-
 /** Equal tuples have equal numbers. */
 export interface NumberedTuples {
   /** Number of the tuple of each line, by first appearance. */
@@ -15,38 +13,30 @@ export interface NumberedTuples {
 }
 
 /**
- * Numbers the units or the conversations of lines.
+ * Makes the function that numbers the units or the conversations of lines, one after
+ * the other.
  *
- * @param lines Coded lines, at least one.
- * @param field Which tuple.
- * @returns Numbers and tuples.
- * @throws {RangeError} If tuples differ in length or are empty.
- * @throws {TypeError} If a part is not a string.
+ * @param field Which tuple, for errors.
+ * @returns The function: given the tuple of a line and the index of the line, it gives the number of the tuple, or throws
+ * a RangeError where a tuple is empty or of another length than the first, a TypeError where a part is not a string. The
+ * tuples found so far, by number.
  */
-export function numberTuples(
-  lines: readonly CodedLine[],
+export function tupleNumberer(
   field: "unit" | "conversation",
-): NumberedTuples {
-  const numbers = new Int32Array(lines.length);
+): {
+  readonly number: (tuple: readonly string[], index: number) => number;
+  readonly tuples: readonly (readonly string[])[];
+} {
   const tuples: (readonly string[])[] = [];
   const root: TupleNode = { next: new Map(), number: -1 };
-  const width = lines[0]?.[field].length ?? 0;
-  let lastTuple: readonly string[] = [];
-  let lastNumber = -1;
   // Readers that share tuples spare the comparison of their parts.
   const seen = new Map<readonly string[], number>();
-  for (let index = 0; index < lines.length; index++) {
-    const tuple = lines[index]?.[field] ?? [];
-    if (tuple === lastTuple && lastNumber >= 0) {
-      numbers[index] = lastNumber;
-      continue;
-    }
+  let lastTuple: readonly string[] = [];
+  let lastNumber = -1;
+  const find = (tuple: readonly string[], index: number): number => {
     const known = seen.get(tuple);
-    if (known !== undefined) {
-      lastTuple = tuple;
-      lastNumber = numbers[index] = known;
-      continue;
-    }
+    if (known !== undefined) return known;
+    const width = tuples[0]?.length ?? tuple.length;
     if (tuple.length !== width || width === 0) {
       throw new RangeError(
         `Cannot accumulate lines: every ${field} must have the same number of parts, ` +
@@ -56,17 +46,21 @@ export function numberTuples(
       );
     }
     // Neighbouring lines mostly share a conversation, often a unit.
-    if (lastNumber < 0 || !sameTuple(tuple, lastTuple)) {
-      let node = root;
-      for (const part of tuple) node = childOf(node, part, field, index);
-      if (node.number < 0) node.number = tuples.push(tuple) - 1;
+    if (lastNumber >= 0 && sameTuple(tuple, lastTuple)) return lastNumber;
+    let node = root;
+    for (const part of tuple) node = childOf(node, part, field, index);
+    if (node.number < 0) node.number = tuples.push(tuple) - 1;
+    if (seen.size < SHARED_LIMIT) seen.set(tuple, node.number);
+    return node.number;
+  };
+  const number = (tuple: readonly string[], index: number): number => {
+    if (tuple !== lastTuple || lastNumber < 0) {
+      lastNumber = find(tuple, index);
       lastTuple = tuple;
-      lastNumber = node.number;
     }
-    numbers[index] = lastNumber;
-    if (seen.size < SHARED_LIMIT) seen.set(tuple, lastNumber);
-  }
-  return { numbers, tuples };
+    return lastNumber;
+  };
+  return { number, tuples };
 }
 
 /** Tuples remembered as objects; where more come, they are not shared and remembering them costs more than it saves. */
