@@ -15,7 +15,7 @@ import assert from "node:assert/strict";
 import { explorerPage } from "report";
 import { browserTests, openPage } from "../browser.ts";
 import { type ClickedPage, onPage } from "../clicks.ts";
-import { makeExplorer } from "./explorer_models.ts";
+import { makeCrowded, makeExplorer, makeFlat } from "./explorer_models.ts";
 import { HOSTILE } from "./models.ts";
 
 const page = (): string => explorerPage(makeExplorer().shown);
@@ -109,6 +109,10 @@ browserTests({
       await onPage(browser, page(), async (clicked) => {
         const { press, read } = clicked;
         const focused = "document.activeElement.dataset.key ?? ''";
+        // A notebook listens here and takes "d" for a command.
+        await clicked.page.evaluate(
+          "document.addEventListener('keydown', (event) => window.heard = (window.heard ?? '') + event.key)",
+        );
         let presses = 0;
         while (await read(focused) !== "p0" && presses++ < 20) {
           await press("Tab");
@@ -149,6 +153,16 @@ browserTests({
         await press("Enter");
         assert.equal(await read(`${PANEL}.hidden`), "true");
         assert.equal(await read(focused), "p2");
+        await press("d", "d");
+        assert.doesNotMatch(
+          await read("window.heard ?? ''"),
+          /d|Enter|Escape|Arrow/,
+          "no plain key is heard outside",
+        );
+        await clicked.page.keyboard.down("Control");
+        await press("s");
+        await clicked.page.keyboard.up("Control");
+        assert.match(await read("window.heard"), /s$/, "but Control and S is");
         await press("Tab", "Tab", "Tab");
         assert.match(await read(focused), /^u\d$/, "the units come next");
         await press("Home", "Enter");
@@ -156,6 +170,73 @@ browserTests({
           await read("document.querySelector('.ex-bar select').value"),
           "u0",
         );
+        await isUnharmed(clicked);
+      });
+    },
+  "the mouse opens every connection: without length, at one place with another, under a code, and the shortest where they cross":
+    async (browser) => {
+      const crowded = explorerPage(makeCrowded());
+      await onPage(browser, crowded, async (clicked) => {
+        const { press, read } = clicked;
+        const heading = `${PANEL}.querySelector('h3').textContent`;
+        const here = `${PANEL}.querySelector('.ex-here')?.textContent ?? ''`;
+        const at = async (expression: string): Promise<[number, number]> => {
+          const [x = NaN, y = NaN] = JSON.parse(
+            await read(`JSON.stringify(${expression})`),
+          );
+          return [x, y];
+        };
+        const middleOf = (pair: number) =>
+          at(`(() => {
+            const line = document.querySelector("[data-key=p${pair}] .ex-hit");
+            const { x, y } = line.getPointAtLength(line.getTotalLength() / 2)
+              .matrixTransform(line.getScreenCTM());
+            return [x, y];
+          })()`);
+        // A and A2 are always together: A & A2 has no length, and A & B and A2 & B one place.
+        for (const [pair, label] of ["A & A2", "A & B", "A2 & B"].entries()) {
+          await clicked.page.mouse.click(...await middleOf(pair));
+          assert.equal(await read(heading), label);
+          await press("Escape");
+        }
+        const code = await at(`(() => {
+          const { x, y, width } = document.querySelector("[data-node='3']").getBoundingClientRect();
+          return [x + width / 2, y + width / 2];
+        })()`);
+        await clicked.page.mouse.move(...code);
+        assert.match(
+          await read("document.querySelector('.ex-tip').textContent"),
+          /^C\nweights sum to [\d.]+\n3 connections; click to read$/,
+        );
+        await clicked.page.mouse.click(...code);
+        // The strongest first, the others as buttons.
+        assert.equal(await read(heading), "B & C");
+        assert.equal(await read(here), "Also here: A & CA2 & C");
+        await clicked.click(".ex-here button");
+        assert.equal(await read(heading), "A & C");
+        assert.equal(await read(here), "Also here: B & CA2 & C");
+        await press("Escape");
+        // Where A & C ends it is as near as A2 & C, beside the code: the shorter is meant.
+        const both = await at(`(() => {
+          const lines = [3, 4].map((pair) => document.querySelector("[data-key=p" + pair + "] .ex-hit"));
+          const [one, other] = lines.map((line) => line.getPointAtLength(line.getTotalLength() - 18));
+          const { x, y } = new DOMPoint((one.x + other.x) / 2, (one.y + other.y) / 2)
+            .matrixTransform(lines[0].getScreenCTM());
+          return [x, y];
+        })()`);
+        await clicked.page.mouse.move(...both);
+        await clicked.page.mouse.click(...both);
+        const lengths = [3, 4].map((pair) =>
+          read(
+            `document.querySelector('[data-key=p${pair}] .ex-hit').getTotalLength()`,
+          )
+        );
+        const [one = NaN, other = NaN] = (await Promise.all(lengths)).map(
+          Number,
+        );
+        assert.notEqual(one, other);
+        assert.equal(await read(heading), one < other ? "A & C" : "A2 & C");
+        assert.match(await read(here), one < other ? /A2 & C/ : /A & C/);
         await isUnharmed(clicked);
       });
     },
@@ -189,36 +270,37 @@ browserTests({
         assert.ok(Math.abs(Number(other) - 8.6569) < 0.001);
         assert.equal(await width(clicked, 1), NaN, "a has no A & C");
         await clicked.page.select(".ex-bar select", "g0");
-        // The slider at its left end, then a key at a time: 0.005 is one step.
+        // The slider at its left end, then a key at a time: 0.01 is one step.
         await clicked.page.focus(".ex-bar input[type=range]");
         await press("Home");
-        for (let step = 0; step < 39; step++) await press("ArrowRight");
+        for (let step = 0; step < 20; step++) await press("ArrowRight");
         assert.match(
           await read("document.querySelector('.ex-bar output').textContent"),
-          /^0\.195 \(2 hidden\)$/,
+          /^0\.2 \(2 hidden\)$/,
         );
         assert.equal(await width(clicked, 1), NaN);
         assert.ok(await width(clicked, 0) > 20);
         const before = await read(
-          "document.querySelector('[data-mean=x]').getAttribute('x')",
+          "document.querySelector('[data-mean=\"0\"]').getBoundingClientRect().x",
         );
         await clicked.page.select(".ex-bar label:nth-child(3) select", "1");
         assert.notEqual(
           await read(
-            "document.querySelector('[data-mean=x]').getAttribute('x')",
+            "document.querySelector('[data-mean=\"0\"]').getBoundingClientRect().x",
           ),
           before,
         );
         assert.match(
           await read("document.querySelector('.ex-plot svg').textContent"),
-          /SVD2.*SVD2/,
+          /SVD2.*MR1/,
+          "the same axis twice would be a diagonal, so the two change places",
         );
         await click(".ex-bar fieldset label:nth-of-type(1) input");
         assert.doesNotMatch(
           await read("document.querySelector('.ex-plot svg').textContent"),
           /ABC/,
         );
-        await click(".ex-bar > button");
+        await click(".ex-bar fieldset button");
         assert.ok(Math.abs(await width(clicked, 2) - 0.4742 * 48) < 0.01);
         await isUnharmed(clicked);
       });
@@ -294,7 +376,16 @@ browserTests({
           new DataView(pixels.bytes.buffer).getUint32(16),
           1040,
         );
-        assert.ok(pixels.bytes.length > 10000, "not an empty picture");
+        assert.equal(
+          await clicked.read(
+            `(() => {
+              const image = new Image();
+              image.src = "data:image/png;base64,${pixels.bytes.toBase64()}";
+              return image.decode().then(() => image.naturalWidth + " wide");
+            })()`,
+          ),
+          "1040 wide",
+        );
         await isUnharmed(clicked);
       });
     },
@@ -331,6 +422,37 @@ browserTests({
         );
         const pixels = await clicked.saved(".ex-plot [data-save=png]");
         assert.ok(pixels.bytes.length > 10000);
+        await isUnharmed(clicked);
+      });
+    },
+  "a narrow page keeps its letters large, and a model of one axis draws arches above it":
+    async (browser) => {
+      await onPage(browser, explorerPage(makeFlat()), async (clicked) => {
+        const { page, read } = clicked;
+        const look = () =>
+          read(
+            `[...document.querySelectorAll('.ex-plot svg text')].map((each) => Math.round(each.getBoundingClientRect().height)).filter((height) => height > 0 && height < 12).length + " " + (document.documentElement.scrollWidth <= innerWidth)`,
+          );
+        assert.equal(await look(), "0 true");
+        await page.setViewport({ width: 400, height: 900 });
+        await page.waitForFunction(
+          "document.querySelector('.ex-plot svg').getBoundingClientRect().width < 380",
+        );
+        assert.equal(await look(), "0 true");
+        // All codes lie at 0 upwards; the middle of an arch lies above them.
+        assert.equal(
+          await read(`(() => {
+            const [code] = document.querySelectorAll("[data-node]");
+            const lines = [...document.querySelectorAll("[data-key^=p] .ex-hit")];
+            return lines.length > 0 && lines.every((line) =>
+              line.getPointAtLength(line.getTotalLength() / 2).y < Number(code.getAttribute("cy")) - 5);
+          })()`),
+          "true",
+        );
+        assert.match(
+          await read("document.querySelector('.ex-plot svg').textContent"),
+          /no further axis/,
+        );
         await isUnharmed(clicked);
       });
     },

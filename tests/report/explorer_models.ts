@@ -84,3 +84,35 @@ export function makeExplorer(
   });
   return { model, shown };
 }
+
+/** Four codes of which A and A2 are always together, so that they lie at one place. */
+export function makeCrowded(): Explorer {
+  const rows = [[1, 1, 0], [1, 0, 1], [0, 1, 1], [1, 1, 1], [0, 1, 1]];
+  return explorerOf(
+    ["A", "A2", "B", "C"],
+    rows.map(([a = 0, b = 0, c = 0]) => [a, a, b, c]),
+  );
+}
+
+/** Two units of three codes: a model of one axis. */
+export function makeFlat(): Explorer {
+  return explorerOf(["A", "B", "C"], [[1, 1, 0], [0, 1, 1]]);
+}
+
+/** One unit per row, with one line that has these codes. */
+function explorerOf(
+  codes: readonly string[],
+  rows: readonly (readonly number[])[],
+): Explorer {
+  const lines = rows.map((values, row) => ({
+    unit: [`u${row}`],
+    conversation: [`u${row}`],
+    codes: values,
+    lineId: `u${row}`,
+  }));
+  const accumulation = accumulate(lines, { codes });
+  const model = fitEna(accumulation);
+  return explorer(model, {
+    lines: connectionLines(model, accumulation, { explain }),
+  });
+}

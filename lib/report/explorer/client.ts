@@ -24,6 +24,7 @@ import plot from "./browser/plot.js" with { type: "text" };
 import start from "./browser/start.js" with { type: "text" };
 import tables from "./browser/tables.js" with { type: "text" };
 import turnText from "./browser/turn_text.js" with { type: "text" };
+import unitMarks from "./browser/unit_marks.js" with { type: "text" };
 import units from "./browser/units.js" with { type: "text" };
 import style from "./explorer.css" with { type: "text" };
 
@@ -40,6 +41,7 @@ export function explorerScript(): string {
     choices,
     labels,
     plot,
+    unitMarks,
     units,
     edges,
     network,

@@ -8,6 +8,7 @@
 
 import type { EnaGroupSummary, EnaModel, EnaUnit } from "records";
 import { unitLabels } from "../group_marks.ts";
+import { formatPercent } from "../numbers.ts";
 import {
   categoryColor,
   FAINT_INK,
@@ -40,6 +41,7 @@ export function describeExplorer(
   const groups = comparison?.groups ?? options.groups ?? [];
   const names = groups.map(({ name }) => name);
   const labels = unitLabels(model, by);
+  const start = commonStart(model.units.map(({ label }) => label));
   return {
     title,
     corpus: corpus === undefined
@@ -57,12 +59,16 @@ export function describeExplorer(
     nodes: model.nodePositions,
     units: model.units.map(({ label, lineCount }, row) => ({
       label,
+      short: label.slice(start) || label,
       group: names.indexOf(labels[row] ?? ""),
       lineCount,
     })),
     points: model.points,
     weights: model.normalized,
     groups: groups.map(drawnGroup),
+    confidence: comparison === undefined
+      ? "t"
+      : `${formatPercent(comparison.confidence, 0)} t`,
     paths: pathsOf(model, options, names, labels),
     fullWeight,
     reading: lines === undefined ? null : storeReading(model, lines, turns),
@@ -75,6 +81,18 @@ export function describeExplorer(
       signs: GROUP_COLORS,
     },
   };
+}
+
+/** Letters that all labels begin with, up to a "/" or ".": on a picture they tell nothing. */
+function commonStart(labels: readonly string[]): number {
+  const [first = ""] = labels;
+  const isCommon = (end: number): boolean =>
+    labels.every((label) => label.startsWith(first.slice(0, end)));
+  let common = 0;
+  for (let end = 1; end < first.length && isCommon(end); end++) {
+    if (/[/.]/.test(first[end - 1] ?? "")) common = end;
+  }
+  return common;
 }
 
 function drawnGroup(group: EnaGroupSummary, index: number): DrawnGroup {

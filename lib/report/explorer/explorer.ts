@@ -21,7 +21,7 @@ import type {
 } from "records";
 import { corpusLine } from "../corpus.ts";
 import { type Displayable, displayable } from "../display.ts";
-import { evidence, meansSentence, zeroSentence } from "../ena_sentences.ts";
+import { evidence, meansSentence } from "../ena_sentences.ts";
 import { pictureAddress } from "../figure.ts";
 import { escapeHtml, scriptLiteral } from "../html.ts";
 import { network, subtraction } from "../networks.ts";
@@ -98,27 +98,26 @@ export function explorer(
   model: EnaModel,
   options: ExplorerOptions = {},
 ): Explorer {
-  const { title = "Epistemic networks", comparison } = options;
+  const { title = "Epistemic networks" } = options;
   const still = stillPictures(model, options);
   const description = describeExplorer(model, { ...options, title });
-  const notes = notesOf(model, comparison);
+  const notes = notesOf(model, options);
   const alt = still[0]?.description.alt ?? "";
-  const corpus = options.corpus === undefined
-    ? ""
-    : `<p class="ex-corpus">${escapeHtml(corpusLine(options.corpus))}</p>`;
+  const corpus = escapeHtml(
+    options.corpus === undefined ? NO_CORPUS : corpusLine(options.corpus),
+  );
   const images = still.map((figure) =>
     `<img alt="${escapeHtml(figure.description.alt)}" src="${
       pictureAddress(figure.svg)
     }">`
   );
-  // Keys pressed in it are not commands of the notebook around it.
   const html = `<div class="elenchus-explorer" role="region" aria-label="${
     escapeHtml(title)
-  }" data-lm-suppress-shortcuts="true"><style>${explorerStyle()}</style><h2 class="ex-title">${
+  }"><style>${explorerStyle()}</style><h2 class="ex-title">${
     escapeHtml(title)
-  }</h2>${corpus}<div class="ex-still">${
+  }</h2><p class="ex-corpus">${corpus}</p><div class="ex-still">${
     images.join("")
-  }</div><div class="ex-place"></div><div class="ex-notes">${
+  }<p>Still pictures. Where scripts run, connections open the turns that made them: run this cell, or trust the notebook.</p></div><div class="ex-place"></div><div class="ex-notes">${
     notes.map((note) => `<p>${escapeHtml(note)}</p>`).join("")
   }</div><script type="application/json" class="ex-data">${
     scriptLiteral(description)
@@ -132,6 +131,9 @@ export function explorer(
     })),
   };
 }
+
+const NO_CORPUS =
+  "Corpus not stated: whether people, a model or role play produced the data is not known here.";
 
 function stillPictures(
   model: EnaModel,
@@ -157,15 +159,21 @@ function stillPictures(
   ];
 }
 
+/** What a reader has to know; the warnings say which tests are circular and who has no connection. */
 function notesOf(
   model: EnaModel,
-  comparison: EnaComparison | undefined,
+  { comparison, groups = [] }: ExplorerOptions,
 ): readonly string[] {
+  const means = comparison !== undefined
+    ? meansSentence(comparison)
+    : groups.length > 0
+    ? "Squares are means, boxes their t intervals on both axes"
+    : undefined;
   return [
+    means,
     ...(comparison === undefined
       ? []
-      : [meansSentence(comparison), ...evidence(comparison, [0, 1])]),
-    zeroSentence(model),
+      : evidence(comparison, [0, 1]).slice(0, 1)),
     ...model.warnings,
     ...(comparison?.warnings ?? []),
   ].flatMap((note) =>

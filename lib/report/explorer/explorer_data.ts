@@ -23,6 +23,8 @@ export interface DrawnAxis {
 export interface DrawnUnit {
   /** Label; any text. */
   readonly label: string;
+  /** Label without what all labels begin with. */
+  readonly short: string;
   /** Index of its group; -1 = none of the groups shown. */
   readonly group: number;
   /** Lines that were added up. */
@@ -134,6 +136,8 @@ export interface ExplorerData {
   readonly weights: readonly (readonly number[])[];
   /** Groups, in the order of their colours. */
   readonly groups: readonly DrawnGroup[];
+  /** What the boxes around means are, such as "95 % t", to be followed by "interval". */
+  readonly confidence: string;
   /** Ways of units through a trajectory; empty for none. */
   readonly paths: readonly DrawnPath[];
   /** Weight that is drawn 12 pixels wide in a network; a difference has half of it. */

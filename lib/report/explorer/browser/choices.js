@@ -28,7 +28,7 @@ export function membersOf(data, choice) {
 }
 
 /**
- * Names a choice.
+ * Names a choice, as it is.
  *
  * @param {Data} data
  * @param {string} choice
@@ -39,6 +39,42 @@ export function nameOf(data, choice) {
   return (choice.startsWith("u")
     ? data.units[index]?.label
     : data.groups[index]?.name) ?? "nothing";
+}
+
+/**
+ * Keeps the direction of a name to itself: numbers after a name that is read from
+ * right to left would change their places with it.
+ *
+ * @param {string} name
+ */
+export function apart(name) {
+  return /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\ufb1d-\ufefc]/.test(name)
+    ? `\u2068${name}\u2069`
+    : name;
+}
+
+/**
+ * Shortens a text to one line.
+ *
+ * @param {string} shown
+ * @param {number} length Letters at most.
+ */
+export function clip(shown, length) {
+  const line = shown.replace(/\s+/g, " ").trim();
+  return line.length > length
+    ? `${line.slice(0, Math.max(1, Math.floor(length) - 1)).toWellFormed()}…`
+    : line;
+}
+
+/**
+ * Names a choice in a text.
+ *
+ * @param {Data} data
+ * @param {string} choice
+ * @param {number} length Letters at most.
+ */
+export function shortName(data, choice, length = 60) {
+  return apart(clip(nameOf(data, choice), length) || "(no name)");
 }
 
 /**

@@ -27,7 +27,10 @@ export function makeControls(data, change, reset) {
     data.axes.forEach(({ name }, index) =>
       select.add(new Option(name, String(index)))
     );
-    if (data.axes.length < 2) select.disabled = true;
+    if (data.axes.length < 2) {
+      select.add(new Option("none", "1"));
+      select.disabled = true;
+    }
     return select;
   });
   const slider = document.createElement("input");
@@ -61,33 +64,39 @@ export function makeControls(data, change, reset) {
   );
   const again = html("button", { type: "button" }, "Reset");
   again.addEventListener("click", reset);
-  const named = (
-    /** @type {string} */ name,
-    /** @type {HTMLElement} */ control,
-  ) => html("label", {}, html("span", {}, name), control);
+  /** @type {(name: string, control: HTMLElement, className?: string) => HTMLElement} */
+  const named = (name, control, className = "") =>
+    html("label", { class: className }, html("span", {}, name), control);
   return {
     elements: [
-      named("Network of", first),
-      named("minus", second),
+      named("Network of", first, "ex-pick"),
+      named("minus", second, "ex-pick"),
       ...axes.map((select, index) =>
         named(index === 0 ? "Across" : "Up", select)
       ),
-      html("label", {}, html("span", {}, "Hide weights up to"), slider, said),
+      html(
+        "label",
+        { class: "ex-slide" },
+        html("span", {}, "Hide weights up to ", said),
+        slider,
+      ),
       html(
         "fieldset",
         {},
         html("legend", {}, "Show"),
         ...flips.map(({ label }) => label),
+        again,
       ),
-      again,
     ],
     show: (state) => {
-      const { full, weights } = viewOf(data, state);
+      const { largest, weights } = viewOf(data, state);
       first.value = state.first;
       second.value = state.second;
       axes.forEach((select, index) => select.value = String(state.axes[index]));
-      slider.max = String(full);
-      slider.step = String(full / 100);
+      // Up to the largest weight, in steps of one digit.
+      const step = 10 ** Math.floor(Math.log10((largest || 1) / 50));
+      slider.max = String(Math.ceil(largest / step) * step);
+      slider.step = String(step);
       slider.value = String(state.threshold);
       const hidden =
         weights.filter((weight) =>
@@ -125,7 +134,7 @@ function choiceList(data, hasNothing) {
       : "Units";
     data.units.forEach((unit, row) => {
       if (unit.group === (named ? group : -1)) {
-        place.append(new Option(unit.label, `u${row}`));
+        place.append(new Option(unit.label || "(no name)", `u${row}`));
       }
     });
     if (place.children.length > 0) select.append(place);

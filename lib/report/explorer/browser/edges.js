@@ -10,10 +10,19 @@ import { svg } from "./elements.js";
 import { item } from "./plot.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
-/** @typedef {{ x: number, y: number, radius: number, label: string }} Node */
+/** @typedef {{ x: number, y: number }} Place */
+/** @typedef {Place & { radius: number }} Node */
 /** @typedef {{ x1: number, y1: number, x2: number, y2: number }} Line */
 /**
- * @typedef {object} Edge
+ * @typedef {object} Shape Where a connection runs, in pixels.
+ * @property {string} path
+ * @property {readonly Line[]} lines Straight lines close to it; none for a ring.
+ * @property {Place} middle
+ * @property {string} arrow Empty for a ring.
+ * @property {number} ring Outer radius of a ring; 0 for a line.
+ */
+/**
+ * @typedef {object} Connection
  * @property {number} pair Index of the pair.
  * @property {string} label Its label.
  * @property {number} from Index of the first code.
@@ -22,47 +31,148 @@ import { item } from "./plot.js";
  * @property {number} width Pixels.
  * @property {number} opacity 0 to 1.
  * @property {string} color Colour.
- * @property {string} path Where it runs.
- * @property {Line | null} line The straight line; null for a code with itself.
  */
+/** @typedef {Connection & Shape} Edge */
 
 /**
- * Lists the connections above a threshold, thick ones first.
+ * Lists the connections above a threshold, thick ones first. None hides another
+ * one: those between the same places bow apart, and rings at one place grow.
  *
  * @param {Data} data
  * @param {{ weights: readonly number[], full: number, colors: readonly string[] }} view
  * @param {readonly Node[]} nodes
- * @param {number} threshold
+ * @param {{ threshold: number, isFlat: boolean }} options Flat = all codes lie on one line.
  * @returns {Edge[]}
  */
-export function listEdges(data, { weights, full, colors }, nodes, threshold) {
-  return data.pairs.flatMap(([label, from, to], pair) => {
+export function listEdges(data, view, nodes, { threshold, isFlat }) {
+  const { weights, full, colors } = view;
+  const connections = data.pairs.map(([label, from, to], pair) => {
     const weight = weights[pair] ?? 0;
-    const [a, b] = [nodes[from], nodes[to]];
-    if (Math.abs(weight) <= threshold || !a || !b) return [];
+    const share = Math.min(1, Math.abs(weight) / full);
+    const color = colors[weight < 0 ? 1 : 0] ?? "";
     const width = widthOf(weight, full);
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    // Each direction of an ordered network keeps to its own side.
-    const aside = data.isOrdered && length > 0 ? (1.5 + width / 2) / length : 0;
-    const [dx, dy] = [(a.y - b.y) * aside, (b.x - a.x) * aside];
-    const line = from === to
-      ? null
-      : { x1: a.x + dx, y1: a.y + dy, x2: b.x + dx, y2: b.y + dy };
-    return [{
+    return {
       pair,
       label,
       from,
       to,
       weight,
       width,
-      opacity: 0.45 + 0.45 * Math.min(1, Math.abs(weight) / full),
-      color: colors[weight < 0 ? 1 : 0] ?? "",
-      line,
-      path: line === null
-        ? circlePath(a.x, a.y, a.radius + 3 + width / 2)
-        : `M${line.x1} ${line.y1}L${line.x2} ${line.y2}`,
-    }];
-  }).sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
+      opacity: 0.45 + 0.45 * share,
+      color,
+    };
+  }).filter(({ weight }) => Math.abs(weight) > threshold)
+    .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
+  /** @type {Edge[]} */
+  const edges = [];
+  for (const connection of connections) {
+    const { from, to, weight, width } = connection;
+    const [a, b] = [nodes[from], nodes[to]];
+    if (!a || !b) continue;
+    const same = edges.filter((edge) =>
+      (isNear(nodes[edge.from], a) && isNear(nodes[edge.to], b)) ||
+      (!data.isOrdered && isNear(nodes[edge.from], b) &&
+        isNear(nodes[edge.to], a))
+    );
+    const dx = b.x - a.x;
+    const arch = data.isOrdered ? Math.abs(dx) : weight < 0 ? dx : -dx;
+    const shape = isNear(a, b)
+      ? ringAround(
+        a,
+        (same.at(-1)?.ring ?? Math.max(a.radius, b.radius)) + 3,
+        width,
+      )
+      : lineBetween(a, b, {
+        width,
+        // Each direction of an ordered network keeps to its own side.
+        aside: data.isOrdered ? 1.5 + width / 2 : 0,
+        bow: isFlat
+          ? arch * (0.3 + 0.05 * same.length)
+          : same.length * (10 + width / 2),
+      });
+    edges.push({ ...connection, ...shape });
+  }
+  return edges;
+}
+
+/**
+ * @param {Place | undefined} one
+ * @param {Place} other
+ */
+function isNear(one, other) {
+  return one !== undefined && Math.hypot(one.x - other.x, one.y - other.y) < 2;
+}
+
+/**
+ * @param {Place} center
+ * @param {number} inner
+ * @param {number} width
+ * @returns {Shape}
+ */
+function ringAround({ x, y }, inner, width) {
+  const r = inner + width / 2;
+  const half = `a${r} ${r} 0 1 0`;
+  return {
+    path: `M${x - r} ${y}${half} ${2 * r} 0${half} ${-2 * r} 0`,
+    lines: [],
+    middle: { x, y: y - r },
+    arrow: "",
+    ring: inner + width,
+  };
+}
+
+/**
+ * @param {Place} a
+ * @param {Place} b
+ * @param {{ width: number, aside: number, bow: number }} options Pixels beside the straight line; the middle is further aside by the bow.
+ * @returns {Shape}
+ */
+function lineBetween(a, b, { width, aside, bow }) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const [nx, ny] = [(a.y - b.y) / length, (b.x - a.x) / length];
+  const [x1, y1] = [a.x + nx * aside, a.y + ny * aside];
+  const [x2, y2] = [b.x + nx * aside, b.y + ny * aside];
+  const [cx, cy] = [(x1 + x2) / 2 + 2 * bow * nx, (y1 + y2) / 2 + 2 * bow * ny];
+  const at = (/** @type {number} */ t) => ({
+    x: (1 - t) ** 2 * x1 + 2 * t * (1 - t) * cx + t * t * x2,
+    y: (1 - t) ** 2 * y1 + 2 * t * (1 - t) * cy + t * t * y2,
+  });
+  const middle = at(0.5);
+  return {
+    path: bow === 0
+      ? `M${x1} ${y1}L${x2} ${y2}`
+      : `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`,
+    lines: bow === 0 ? [{ x1, y1, x2, y2 }] : [
+      { x1, y1, x2: middle.x, y2: middle.y },
+      { x1: middle.x, y1: middle.y, x2, y2 },
+    ],
+    middle,
+    arrow: chevron(at(0.58), at(0.62), width),
+    ring: 0,
+  };
+}
+
+/**
+ * @param {Place} from
+ * @param {Place} tip
+ * @param {number} width
+ */
+function chevron(from, { x, y }, width) {
+  const length = Math.hypot(x - from.x, y - from.y) || 1;
+  const size = isThick(width) ? width * 0.6 : 4 + 0.6 * width;
+  const [ux, uy] = [(x - from.x) / length * size, (y - from.y) / length * size];
+  const wing = (/** @type {number} */ side) =>
+    `${x - ux - side * 0.7 * uy} ${y - uy + side * 0.7 * ux}`;
+  return `M${wing(1)}L${x} ${y}L${wing(-1)}`;
+}
+
+/**
+ * An arrow fits into a thick line, and is seen there in another colour only.
+ *
+ * @param {number} width
+ */
+function isThick(width) {
+  return width >= 8;
 }
 
 /**
@@ -70,60 +180,34 @@ export function listEdges(data, { weights, full, colors }, nodes, threshold) {
  *
  * @param {Edge} edge
  * @param {string} label What it says to those who do not see it.
- * @param {boolean} isOrdered Whether it has a direction.
+ * @param {Data} data
  */
-export function edgeItem(edge, label, isOrdered) {
-  const { path, width, weight, line, color } = edge;
+export function edgeItem(edge, label, { isOrdered, look }) {
+  const { path, width, weight, color, arrow } = edge;
   const dash = `${Math.max(4, width)} ${Math.max(3, width / 2)}`;
-  const thin = { fill: "none", stroke: color, "stroke-width": 1.6 };
+  const line = { d: path, fill: "none" };
   return item(
     `p${edge.pair}`,
     label,
     svg("path", {
+      ...line,
       class: "ex-hit",
-      d: path,
-      fill: "none",
       "stroke-width": Math.max(14, width + 8),
     }),
     svg("path", {
-      d: path,
-      fill: "none",
+      ...line,
       stroke: color,
       "stroke-width": width,
       "stroke-opacity": edge.opacity,
       "stroke-dasharray": weight < 0 ? dash : "none",
     }),
-    ...(line !== null && isOrdered
-      ? [svg("path", { ...thin, d: arrowPath(line, width) })]
+    ...(arrow !== "" && isOrdered
+      ? [svg("path", {
+        d: arrow,
+        fill: "none",
+        stroke: isThick(width) ? look.ink : color,
+        "stroke-width": 1.6,
+      })]
       : []),
   );
-}
-
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} r
- */
-function circlePath(x, y, r) {
-  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${
-    -2 * r
-  } 0`;
-}
-
-/**
- * A chevron at three fifths of the way to the response.
- *
- * @param {Line} line
- * @param {number} width
- */
-function arrowPath({ x1, y1, x2, y2 }, width) {
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [x, y] = [x1 + 0.62 * (x2 - x1), y1 + 0.62 * (y2 - y1)];
-  const wing = 4 + 0.6 * width;
-  const end = (/** @type {number} */ side) =>
-    `${x - wing * ux - side * wing * 0.7 * uy} ${
-      y - wing * uy + side * wing * 0.7 * ux
-    }`;
-  return `M${end(1)}L${x} ${y}L${end(-1)}`;
 }

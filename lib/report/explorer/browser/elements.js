@@ -70,7 +70,7 @@ export function pictureText(picture) {
   if (!(copy instanceof SVGElement)) return "";
   copy.querySelectorAll(".ex-hit").forEach((hit) => hit.remove());
   for (const element of [copy, ...copy.querySelectorAll("[data-key]")]) {
-    for (const name of ["class", "tabindex", "role", "data-key"]) {
+    for (const name of ["class", "tabindex", "role", "data-key", "data-ends"]) {
       element.removeAttribute(name);
     }
   }

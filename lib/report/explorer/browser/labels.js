@@ -6,6 +6,7 @@
  */
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+/** @typedef {{ x: number, y: number, radius: number, label: string }} Labelled */
 
 /**
  * Estimates the width of a text in pixels.
@@ -21,34 +22,70 @@ export function widthOfText(text, size) {
 }
 
 /**
- * Places labels of nodes; each in turn takes the place with the least in its way.
+ * Tells which of some short texts stand on none of those before them: one on
+ * another reads as neither.
  *
- * @param {readonly { x: number, y: number, radius: number, label: string }[]} nodes
- * @param {readonly { x1: number, y1: number, x2: number, y2: number, width: number }[]} lines
- * @param {{ size: number, box: Box }} options Height of letters, and where labels must stay.
- * @returns {{ x: number, y: number }[]} Middle of each label.
+ * @param {readonly { x: number, y: number }[]} places Middles of texts.
+ * @param {number} width Pixels that a text needs.
+ * @returns {boolean[]}
  */
-export function placeLabels(nodes, lines, { size, box }) {
+export function haveRoom(places, width) {
+  /** @type {{ x: number, y: number }[]} */
+  const taken = [];
+  return places.map((place) => {
+    const isFree = taken.every(({ x, y }) =>
+      Math.abs(x - place.x) >= width || Math.abs(y - place.y) >= 12
+    );
+    if (isFree) taken.push(place);
+    return isFree;
+  });
+}
+
+/**
+ * Places labels of nodes; each in turn takes the place with the least in its way.
+ * A label that would stand on another one, or nearer to another node than to its
+ * own, has no place.
+ *
+ * @param {readonly Labelled[]} nodes The most important first.
+ * @param {readonly { x1: number, y1: number, x2: number, y2: number, width: number }[]} lines
+ * @param {{ size: number, area: Box }} options Height of letters, and where labels must stay.
+ * @returns {({ x: number, y: number } | null)[]} Middle of each label.
+ */
+export function placeLabels(nodes, lines, { size, area }) {
   /** @type {Box[]} */
-  const taken = nodes.map(({ x, y, radius }) => around(x, y, radius, radius));
-  return nodes.map(({ x, y, radius, label }) => {
+  const taken = [];
+  return nodes.map((node) => {
+    const { x, y, label } = node;
     const half = widthOfText(label, size) / 2;
-    let best = { x, y, cost: Infinity };
+    const isHere = (/** @type {Labelled} */ each) =>
+      Math.hypot(each.x - x, each.y - y) < 2;
+    const radius = Math.max(...nodes.filter(isHere).map((each) => each.radius));
+    const others = nodes.filter((each) => !isHere(each));
+    /** @type {{ x: number, y: number, own: Box, cost: number } | null} */
+    let best = null;
     for (let step = 0; step < 36; step++) {
       const angle = Math.PI * ((step % 12) / 6 + 0.5);
-      const reach = radius + 3 + 11 * Math.floor(step / 12);
+      const ring = Math.floor(step / 12);
+      const reach = radius + 3 + 8 * ring;
+      // The nearest point of the label, not its middle, keeps the distance.
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const side = (/** @type {number} */ part) =>
+        Math.max(-1, Math.min(1, 1.6 * part));
       const place = {
-        x: x + Math.cos(angle) * (reach + half),
-        y: y + Math.sin(angle) * (reach + size / 2),
+        x: x + cos * reach + side(cos) * half,
+        y: y + sin * reach + side(sin) * size / 2,
       };
       const own = around(place.x, place.y, half, size / 2);
-      const cost = step / 2 + outside(own, box) * 50 +
-        taken.reduce((sum, other) => sum + shared(own, other), 0) +
+      const gap = distance(own, { ...node, radius });
+      const isClear = taken.every((box) => !isOver(own, box)) &&
+        others.every((each) => distance(own, each) > Math.max(gap, 0));
+      if (!isClear) continue;
+      const cost = (step % 12) / 2 + 12 * ring + outside(own, area) * 50 +
         lines.reduce((sum, line) => sum + crossing(own, line), 0);
-      if (cost < best.cost) best = { ...place, cost };
+      if (best === null || cost < best.cost) best = { ...place, own, cost };
     }
-    taken.push(around(best.x, best.y, half, size / 2));
-    return { x: best.x, y: best.y };
+    if (best !== null) taken.push(best.own);
+    return best;
   });
 }
 
@@ -69,15 +106,24 @@ function around(x, y, half, height) {
 }
 
 /**
+ * Pixels between a box and the rim of a node; below 0 where they overlap.
+ *
+ * @param {Box} box
+ * @param {Labelled} node
+ */
+function distance({ left, right, top, bottom }, { x, y, radius }) {
+  const dx = Math.max(left - x, x - right, 0);
+  const dy = Math.max(top - y, y - bottom, 0);
+  return Math.hypot(dx, dy) - radius;
+}
+
+/**
  * @param {Box} one
  * @param {Box} other
  */
-function shared(one, other) {
-  const width = Math.min(one.right, other.right) -
-    Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) -
-    Math.max(one.top, other.top);
-  return width > 0 && height > 0 ? 4 + width * height / 4 : 0;
+function isOver(one, other) {
+  return one.left < other.right && other.left < one.right &&
+    one.top < other.bottom && other.top < one.bottom;
 }
 
 /**
@@ -90,19 +136,26 @@ function outside(own, box) {
 }
 
 /**
- * How much of a line lies in a box, looked at in 40 places of the line.
+ * How much of a line lies in a box, by Liang and Barsky's clipping.
  *
  * @param {Box} box
  * @param {{ x1: number, y1: number, x2: number, y2: number, width: number }} line
  */
 function crossing(box, { x1, y1, x2, y2, width }) {
-  let inside = 0;
-  for (let step = 0; step <= 40; step++) {
-    const x = x1 + (x2 - x1) * step / 40;
-    const y = y1 + (y2 - y1) * step / 40;
-    const isInside = x > box.left - width / 2 && x < box.right + width / 2 &&
-      y > box.top - width / 2 && y < box.bottom + width / 2;
-    if (isInside) inside++;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  let [from, to] = [0, 1];
+  for (
+    const [slope, room] of /** @type {const} */ ([
+      [-dx, x1 - box.left],
+      [dx, box.right - x1],
+      [-dy, y1 - box.top],
+      [dy, box.bottom - y1],
+    ])
+  ) {
+    const share = (room + width / 2) / slope;
+    if (slope < 0) from = Math.max(from, share);
+    else if (slope > 0) to = Math.min(to, share);
+    else if (room + width / 2 < 0) return 0;
   }
-  return inside * (2 + width / 2);
+  return Math.max(0, to - from) * Math.hypot(dx, dy) * (0.2 + width / 20);
 }

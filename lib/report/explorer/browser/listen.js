@@ -16,7 +16,7 @@ import { move, tipText } from "./parts.js";
  *
  * @param {Element} root
  * @param {Data} data
- * @param {{ stateNow: () => State, choose: (key: string) => void, close: () => void }} actions
+ * @param {{ stateNow: () => State, choose: (keys: readonly string[]) => void, close: () => void }} actions
  * @returns {HTMLElement} The hint.
  */
 export function listen(root, data, { stateNow, choose, close }) {
@@ -26,30 +26,41 @@ export function listen(root, data, { stateNow, choose, close }) {
     hidden: "",
   });
   root.addEventListener("click", (event) => {
-    const key = itemAt(event)?.getAttribute("data-key");
-    if (!key) return;
-    choose(key);
+    const keys = meantBy(event).map(dataKey);
+    if (keys.length === 0) return;
+    choose(keys);
     tip.hidden = true;
   });
   root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent)) return;
-    if (event.key === "Escape") close();
-    const item = itemAt(event);
-    const key = item?.getAttribute("data-key");
-    if (!item || !key) return;
-    const next = neighbour(item, event.key);
-    if (event.key === "Enter" || event.key === " ") choose(key);
+    const { key, ctrlKey, metaKey, altKey } = event;
+    // Plain keys are commands of the notebook around it, such as "d" for deleting a cell.
+    if (!ctrlKey && !metaKey && !altKey) event.stopPropagation();
+    if (key === "Escape") {
+      tip.hidden = true;
+      close();
+    }
+    const [item] = meantBy(event);
+    if (item === undefined) return;
+    const next = neighbour(item, key);
+    if (key === "Enter" || key === " ") choose([dataKey(item)]);
     else if (next) move(item, next);
     else return;
     event.preventDefault();
   });
   const showTip = (/** @type {Event} */ event) => {
-    const item = itemAt(event);
-    root.querySelector(".ex-near")?.classList.remove("ex-near");
-    item?.classList.add("ex-near");
-    tip.hidden = item === null;
-    if (item === null) return;
-    tip.textContent = tipText(data, stateNow(), item);
+    const items = meantBy(event);
+    const mark = markAt(event);
+    const item = mark ?? items[0];
+    for (const each of root.querySelectorAll(".ex-near")) {
+      each.classList.remove("ex-near");
+    }
+    for (const each of mark ? items : items.slice(0, 1)) {
+      each.classList.add("ex-near");
+    }
+    tip.hidden = !item;
+    if (!item) return;
+    tip.textContent = tipText(data, stateNow(), item, items.length);
     const box = item.getBoundingClientRect();
     const frame = root.getBoundingClientRect();
     const isMouse = event instanceof MouseEvent;
@@ -63,38 +74,66 @@ export function listen(root, data, { stateNow, choose, close }) {
   };
   root.addEventListener("mousemove", showTip);
   root.addEventListener("focusin", showTip);
-  root.addEventListener("mouseleave", showTip);
+  for (const name of ["mouseleave", "focusout"]) {
+    root.addEventListener(name, () => tip.hidden = true);
+  }
   return tip;
 }
 
+/** @param {Element} item */
+function dataKey(item) {
+  return item.getAttribute("data-key") ?? "";
+}
+
 /**
- * What an event is about: a connection, a unit, a node or the mean of a group.
- * Where connections cross, the mouse means the shortest, which is hit nowhere else.
+ * The code or the mean of a group that an event is about.
  *
  * @param {Event} event
  */
-function itemAt(event) {
+function markAt({ target }) {
+  return target instanceof Element
+    ? target.closest(".ex-plot [data-node], .ex-plot [data-mean]")
+    : null;
+}
+
+/**
+ * The connections or units that an event is about, the one that is most likely
+ * meant first. A code means the connections that end there, the strongest first;
+ * where connections cross, the shortest, which is hit nowhere else; where units
+ * are close, the nearest.
+ *
+ * @param {Event} event
+ * @returns {readonly Element[]}
+ */
+function meantBy(event) {
   const { target } = event;
-  const kinds = [
-    ".ex-plot [data-key]",
-    ".ex-plot [data-node]",
-    ".ex-plot [data-mean]",
-  ];
-  const top = target instanceof Element ? target.closest(kinds.join()) : null;
-  if (!(event instanceof MouseEvent) || !top?.matches("[data-key^=p]")) {
-    return top;
+  const top = target instanceof Element
+    ? target.closest(".ex-plot [data-key], .ex-plot [data-node]")
+    : null;
+  if (top === null) return [];
+  if (!(event instanceof MouseEvent)) return [top];
+  const { clientX, clientY } = event;
+  if (top.matches("[data-node]")) {
+    const ends = `[data-ends~="${top.getAttribute("data-node")}"]`;
+    return [...(top.parentNode?.querySelectorAll(ends) ?? [])];
   }
-  const lengthOf = (/** @type {Element} */ item) => {
-    const line = item.querySelector("path");
-    return line ? line.getTotalLength() : Infinity;
-  };
-  return document.elementsFromPoint(event.clientX, event.clientY)
-    .flatMap((each) => each.closest("[data-key^=p]") ?? [])
-    .filter((each) => each.parentNode === top.parentNode)
-    .reduce(
-      (best, each) => lengthOf(each) < lengthOf(best) ? each : best,
-      top,
+  const rank = (/** @type {Element} */ item) => {
+    const line = item.querySelector("path.ex-hit");
+    if (line instanceof SVGPathElement) return line.getTotalLength();
+    const { left, right, top, bottom } = item.getBoundingClientRect();
+    return Math.hypot(
+      (left + right) / 2 - clientX,
+      (top + bottom) / 2 - clientY,
     );
+  };
+  return document.elementsFromPoint(clientX, clientY)
+    .flatMap((each) => each.closest("[data-key]") ?? [])
+    .filter((each, index, all) =>
+      each.parentNode === top.parentNode && all.indexOf(each) === index
+    )
+    .map((each) => /** @type {const} */ ([each, rank(each)]))
+    .sort((one, other) => one[1] - other[1])
+    .map(([each]) => each);
 }
 
 /**

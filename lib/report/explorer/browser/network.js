@@ -6,11 +6,20 @@
  * @module
  */
 
-import { format, loadsOf, nameOf, networkOf, radiusOf } from "./choices.js";
+import {
+  apart,
+  clip,
+  format,
+  loadsOf,
+  membersOf,
+  networkOf,
+  radiusOf,
+  shortName,
+} from "./choices.js";
 import { edgeItem, listEdges } from "./edges.js";
 import { svg } from "./elements.js";
-import { placeLabels } from "./labels.js";
-import { AREA, drawFrame, halo, spaceOf } from "./plot.js";
+import { haveRoom, placeLabels } from "./labels.js";
+import { drawFrame, halo, lettersOfKey, spaceOf } from "./plot.js";
 import { drawUnits } from "./units.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
@@ -25,22 +34,17 @@ import { drawUnits } from "./units.js";
 export function viewOf(data, { first, second }) {
   const [one, other] = [networkOf(data, first), networkOf(data, second)];
   const isDifference = second !== "";
-  const [above, below] =
-    isDifference && colorOf(data, first) !== colorOf(data, second)
-      ? [colorOf(data, first), colorOf(data, second)]
-      : [
-        isDifference ? data.look.signs[0] : colorOf(data, first),
-        data.look.signs[1],
-      ];
+  const weights = one.map((weight, pair) => weight - (other[pair] ?? 0));
+  const above = colorOf(data, first);
+  const below = colorOf(data, second);
   return {
     one,
     other,
-    weights: one.map((weight, pair) => weight - (other[pair] ?? 0)),
+    isDifference,
+    weights,
+    largest: weights.reduce((most, each) => Math.max(most, Math.abs(each)), 0),
     full: isDifference ? data.fullWeight / 2 : data.fullWeight,
-    colors: [above, below],
-    title: isDifference
-      ? `${nameOf(data, first)} minus ${nameOf(data, second)}`
-      : nameOf(data, first),
+    colors: isDifference && above === below ? data.look.signs : [above, below],
   };
 }
 
@@ -51,7 +55,9 @@ export function viewOf(data, { first, second }) {
 function colorOf(data, choice) {
   const index = Number(choice.slice(1));
   const group = choice.startsWith("u") ? data.units[index]?.group ?? -1 : index;
-  return data.groups[group]?.color ?? data.look.signs[0];
+  // Where groups have colours, what is of no group has none of them.
+  const rest = data.groups.length > 0 ? data.look.faint : data.look.signs[0];
+  return data.groups[group]?.color ?? rest;
 }
 
 /**
@@ -60,15 +66,19 @@ function colorOf(data, choice) {
  * @param {Data} data
  * @param {State} state
  * @param {number} pair
+ * @param {ReturnType<typeof viewOf>} view
  */
-export function weightText(data, state, pair) {
-  const { one, other, weights } = viewOf(data, state);
+export function weightText(data, state, pair, view = viewOf(data, state)) {
+  const { one, other, weights, isDifference } = view;
+  const [first, second] = [state.first, state.second].map((choice) =>
+    shortName(data, choice)
+  );
   const whole = format(weights[pair] ?? 0);
-  return state.second === ""
-    ? `weight ${whole} in ${nameOf(data, state.first)}`
-    : `${nameOf(data, state.first)} ${format(one[pair] ?? 0)} − ${
-      nameOf(data, state.second)
-    } ${format(other[pair] ?? 0)} = ${whole}`;
+  return isDifference
+    ? `${first} ${format(one[pair] ?? 0)} − ${second} ${
+      format(other[pair] ?? 0)
+    } = ${whole}`
+    : `weight ${whole} in ${first}`;
 }
 
 /**
@@ -76,49 +86,76 @@ export function weightText(data, state, pair) {
  *
  * @param {Data} data
  * @param {State} state
+ * @param {number} width
  */
-export function drawNetwork(data, state) {
+export function drawNetwork(data, state, width) {
   const view = viewOf(data, state);
+  const { look } = data;
   const space = spaceOf(
     state.hasUnits ? [...data.nodes, ...data.points] : data.nodes,
     state.axes,
+    width,
   );
-  const radii = loadsOf(data, view.weights).map((load) =>
-    radiusOf(load, view.full)
-  );
+  const loads = loadsOf(data, view.weights);
   const nodes = data.nodes.map((point, code) => ({
     ...space.place(point),
-    radius: radii[code] ?? 3,
-    label: data.codes[code] ?? "",
+    code,
+    radius: radiusOf(loads[code] ?? 0, view.full),
+    label: apart(clip(data.codes[code] ?? "", width / 16)),
   }));
-  const edges = listEdges(data, view, nodes, state.threshold);
+  const edges = listEdges(data, view, nodes, {
+    threshold: state.threshold,
+    isFlat: data.axes[state.axes[1]] === undefined,
+  });
+  const title = titleOf(data, state, width / 8.5);
   const { picture, height } = drawFrame(data, space, {
-    title: view.title,
+    title,
     label:
-      `Network of ${view.title}, ${edges.length} of ${data.pairs.length} connections. Arrow keys move between connections, Enter opens the turns.`,
-    key: keyOf(data, state, view),
+      `Network of ${title}, ${edges.length} of ${data.pairs.length} connections. Arrow keys move between connections, Enter opens the turns.`,
+    key: networkKey(data, state, view, lettersOfKey(width)),
   });
   for (const edge of edges) {
     const drawn = edgeItem(
       edge,
-      `${edge.label}: ${weightText(data, state, edge.pair)}. Open the turns.`,
-      data.isOrdered,
+      `${apart(edge.label)}: ${
+        weightText(data, state, edge.pair, view)
+      }. Open the turns.`,
+      data,
     );
+    drawn.setAttribute("data-ends", `${edge.from} ${edge.to}`);
     if (edge.pair === state.pair) drawn.classList.add("ex-chosen");
     picture.append(drawn);
   }
   if (state.hasUnits) picture.append(drawUnits(data, state, space, false));
-  nodes.forEach(({ x, y, radius }, code) => {
-    const { ink } = data.look;
-    picture.append(
-      svg("circle", { cx: x, cy: y, r: radius, fill: ink, "data-node": code }),
-    );
-  });
-  if (state.hasWeights) picture.append(...weightMarks(edges, data.look.faint));
+  for (const { x, y, radius, code } of nodes) {
+    picture.append(svg("circle", {
+      cx: x,
+      cy: y,
+      r: radius,
+      fill: look.ink,
+      class: "ex-node",
+      "data-node": code,
+    }));
+  }
+  if (state.hasWeights) picture.append(...weightMarks(edges, look.faint));
   if (state.hasLabels) {
-    picture.append(...labelMarks(nodes, edges, data.look.ink));
+    picture.append(...labelMarks(nodes, edges, space.area, look));
   }
   return { picture, height };
+}
+
+/**
+ * @param {Data} data
+ * @param {State} state
+ * @param {number} letters
+ */
+function titleOf(data, { first, second }, letters) {
+  const names = second === "" ? [first] : [first, second];
+  return names.map((choice) => {
+    const count = membersOf(data, choice).length;
+    const name = shortName(data, choice, letters / names.length - 10);
+    return choice.startsWith("u") ? name : `${name} (n = ${count})`;
+  }).join(" minus ");
 }
 
 /**
@@ -126,47 +163,67 @@ export function drawNetwork(data, state) {
  * @param {string} color
  */
 function weightMarks(edges, color) {
-  /** @type {{ x: number, y: number }[]} */
-  const taken = [];
-  return edges.flatMap(({ line, weight }) => {
-    if (line === null) return [];
-    const at = { x: (line.x1 + line.x2) / 2, y: (line.y1 + line.y2) / 2 + 4 };
-    // A number on another one reads as neither; the table has them all.
-    const isTaken = taken.some(({ x, y }) =>
-      Math.abs(x - at.x) < 34 && Math.abs(y - at.y) < 12
-    );
-    if (isTaken) return [];
-    taken.push(at);
-    return [halo(format(weight), at.x, at.y, 11, color)];
-  });
+  const isFree = haveRoom(edges.map(({ middle }) => middle), 34);
+  return edges.filter((_, index) => isFree[index]).map((
+    { middle: { x, y }, weight },
+  ) => halo(format(weight), x, y + 4, 11, color));
 }
 
 /**
- * @param {readonly import("./edges.js").Node[]} nodes
+ * Codes with more weight have their labels first.
+ *
+ * @param {readonly (import("./labels.js").Labelled & { code: number })[]} nodes
  * @param {readonly import("./edges.js").Edge[]} edges
- * @param {string} color
+ * @param {import("./plot.js").Area} area
+ * @param {import("../explorer_data.ts").ExplorerLook} look
  */
-function labelMarks(nodes, edges, color) {
-  const roomy = nodes.map((node, code) => {
-    const loop = edges.find(({ from, to }) => from === code && to === code);
-    return { ...node, radius: node.radius + (loop ? 3 + loop.width : 0) };
-  });
-  const lines = edges.flatMap(({ line, width }) =>
-    line === null ? [] : [{ ...line, width }]
+function labelMarks(nodes, edges, area, look) {
+  const size = nodes.length > 20 ? 11 : 13;
+  const roomy = nodes.map((node) => {
+    const rings = edges.filter(({ from }) => from === node.code);
+    return {
+      ...node,
+      radius: Math.max(node.radius, ...rings.map(({ ring }) => ring)),
+    };
+  }).sort((one, other) => other.radius - one.radius);
+  const lines = edges.flatMap(({ lines, width }) =>
+    lines.map((line) => ({ ...line, width }))
   );
-  return placeLabels(roomy, lines, { size: 13, box: AREA }).map((
-    { x, y },
-    code,
-  ) => halo(nodes[code]?.label ?? "", x, y + 4.5, 13, color));
+  const places = placeLabels(roomy, lines, { size, area });
+  const missing = places.filter((place) => place === null).length;
+  return [
+    ...places.flatMap((place, index) =>
+      place === null ? [] : [
+        halo(
+          roomy[index]?.label ?? "",
+          place.x,
+          place.y + size * 0.35,
+          size,
+          look.ink,
+        ),
+      ]
+    ),
+    ...(missing === 0 ? [] : [
+      halo(
+        `${missing} of ${nodes.length} names find no room; point at a code for its name`,
+        (area.left + area.right) / 2,
+        area.bottom - 6,
+        11,
+        look.faint,
+      ),
+    ]),
+  ];
 }
 
 /**
  * @param {Data} data
  * @param {State} state
  * @param {ReturnType<typeof viewOf>} view
+ * @param {number} letters
  * @returns {(readonly [SVGElement, string])[]}
  */
-function keyOf(data, state, { full, colors }) {
+function networkKey(data, state, { full, colors, isDifference }, letters) {
+  const { faint, ink } = data.look;
   /** @type {(color: string, width: number, dash: string) => SVGElement} */
   const line = (color, width, dash) =>
     svg("path", {
@@ -175,18 +232,26 @@ function keyOf(data, state, { full, colors }) {
       "stroke-width": width,
       "stroke-dasharray": dash,
     });
-  const sizes = [0.2, 1].map((
-    share,
+  const noun = isDifference ? "difference" : "weight";
+  const amount = (/** @type {number} */ share) =>
+    +(full * share).toPrecision(2);
+  const signs = [state.first, state.second].map((
+    choice,
+    index,
   ) => /** @type {const} */ ([
-    line(data.look.faint, 12 * share, ""),
-    `weight ${+(full * share).toPrecision(2)}`,
+    line(colors[index] ?? "", 4, index === 0 ? "" : "6 3"),
+    `stronger in ${shortName(data, choice, letters - 12)}`,
   ]));
-  return state.second === "" ? sizes : [
-    [line(colors[0] ?? "", 4, ""), `stronger in ${nameOf(data, state.first)}`],
+  const samples = [0.2, 1].map((share) => /** @type {const} */ ([
+    line(faint, 12 * share, ""),
+    `${noun} ${amount(share)}`,
+  ]));
+  return [
+    ...(isDifference ? signs : []),
+    ...samples,
     [
-      line(colors[1] ?? "", 4, "6 3"),
-      `stronger in ${nameOf(data, state.second)}`,
+      svg("circle", { cx: 13, cy: 0, r: radiusOf(full, full), fill: ink }),
+      `code: ${noun}s sum to ${amount(1)}`,
     ],
-    ...sizes,
   ];
 }

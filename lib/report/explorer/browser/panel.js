@@ -5,10 +5,9 @@
  * @module
  */
 
-import { linesBehind, nameOf } from "./choices.js";
+import { apart, clip, linesBehind, shortName } from "./choices.js";
 import { html } from "./elements.js";
 import { weightText } from "./network.js";
-import { clip } from "./plot.js";
 import { folded, markedText, textOf } from "./turn_text.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
@@ -32,9 +31,9 @@ const PORTION = 10;
  * @param {HTMLElement} panel
  * @param {Data} data
  * @param {State} state
- * @param {() => void} close
+ * @param {{ open: (pair: number, here: readonly number[]) => void, close: () => void }} actions
  */
-export function fillPanel(panel, data, state, close) {
+export function fillPanel(panel, data, state, { open, close }) {
   const [label = "", from = 0, to = 0] = data.pairs[state.pair] ?? [];
   const heading = html("h3", { tabindex: -1 }, label);
   const button = html("button", { type: "button" }, "Close (Esc)");
@@ -43,6 +42,27 @@ export function fillPanel(panel, data, state, close) {
     html("div", { class: "ex-head" }, heading, button),
     html("p", {}, weightText(data, state, state.pair)),
   );
+  const others = state.here.filter((pair) => pair !== state.pair);
+  if (others.length > 0) {
+    panel.append(html(
+      "div",
+      {
+        class: "ex-here",
+        role: "group",
+        "aria-label": "Other connections here",
+      },
+      "Also here: ",
+      ...others.map((pair) => {
+        const other = html(
+          "button",
+          { type: "button" },
+          data.pairs[pair]?.[0] ?? "",
+        );
+        other.addEventListener("click", () => open(pair, state.here));
+        return other;
+      }),
+    ));
+  }
   const { reading } = data;
   if (reading === null) {
     panel.append(html("p", {}, "This page was made without turns to read."));
@@ -65,7 +85,7 @@ export function fillPanel(panel, data, state, close) {
       const one = html("button", {
         type: "button",
         "aria-pressed": String(index === 0),
-      }, `${nameOf(data, side)} (${counts[index]?.length})`);
+      }, `${shortName(data, side)} (${counts[index]?.length})`);
       one.addEventListener("click", () => {
         for (const other of pick.children) {
           other.setAttribute("aria-pressed", String(other === one));
@@ -168,7 +188,7 @@ function passageItem(data, reading, { unit, windows, turns }, codes) {
   return html(
     "li",
     {},
-    html("p", { class: "ex-about" }, about.join(" · ")),
+    html("p", { class: "ex-about" }, about.map(apart).join(" · ")),
     ...[...turns].map((turn) =>
       turnItem(reading, turn, windows.get(turn), codes)
     ),
@@ -200,7 +220,10 @@ function turnItem(reading, index, window, codes) {
         place.append(
           folded(
             name,
-            (inner) => inner.append(html("pre", {}, textOf(reading, pieces))),
+            (inner) =>
+              inner.append(
+                html("pre", { dir: "auto" }, textOf(reading, pieces)),
+              ),
           ),
         );
       }

@@ -5,8 +5,9 @@
  * @module
  */
 
+import { apart, format, loadsOf } from "./choices.js";
 import { html, pictureText, save, savePixels } from "./elements.js";
-import { weightText } from "./network.js";
+import { viewOf, weightText } from "./network.js";
 import { WIDTH } from "./plot.js";
 import { pointText } from "./units.js";
 
@@ -14,58 +15,63 @@ import { pointText } from "./units.js";
 /** @typedef {import("./start.js").State} State */
 
 /**
+ * Makes the buttons that save a picture.
+ *
  * @param {string} name
- * @param {SVGElement} picture
- * @param {number} height
+ * @param {() => { picture: SVGElement, height: number }} draw Draws it in the width of saved pictures.
  */
-export function pictureButtons(name, picture, height) {
-  const vector = html(
-    "button",
-    { type: "button", "data-save": "svg" },
-    "Save SVG",
-  );
-  vector.addEventListener(
-    "click",
-    () =>
+export function pictureButtons(name, draw) {
+  /** @type {(kind: string, work: () => void) => HTMLElement} */
+  const button = (kind, work) => {
+    const made = html(
+      "button",
+      { type: "button", "data-save": kind },
+      `Save ${kind.toUpperCase()}`,
+    );
+    made.addEventListener("click", work);
+    return made;
+  };
+  return html(
+    "div",
+    { class: "ex-saves" },
+    button("svg", () =>
       save(
         `${name}.svg`,
-        new Blob([pictureText(picture)], { type: "image/svg+xml" }),
-      ),
+        new Blob([pictureText(draw().picture)], { type: "image/svg+xml" }),
+      )),
+    button("png", () => {
+      const { picture, height } = draw();
+      savePixels(`${name}.png`, pictureText(picture), WIDTH, height);
+    }),
   );
-  const pixels = html(
-    "button",
-    { type: "button", "data-save": "png" },
-    "Save PNG",
-  );
-  pixels.addEventListener(
-    "click",
-    () => savePixels(`${name}.png`, pictureText(picture), WIDTH, height),
-  );
-  return html("div", { class: "ex-saves" }, vector, pixels);
 }
 
 /**
  * @param {Data} data
  * @param {State} state
- * @param {Element} item
+ * @param {Element} item A connection, a unit, a code or the mean of a group.
+ * @param {number} count Connections or units that are meant with it.
  */
-export function tipText(data, state, item) {
+export function tipText(data, state, item, count) {
   const key = item.getAttribute("data-key") ?? "";
+  const code = item.getAttribute("data-node");
+  const more = count > 1 ? `\nand ${count - 1} more here` : "";
   const index = Number(key.slice(1));
-  if (key.startsWith("p")) {
-    const count = data.reading?.connections[index]?.length;
-    return `${data.pairs[index]?.[0]}\n${weightText(data, state, index)}${
-      count === undefined ? "" : `\n${count} turns in all`
-    }`;
+  if (code !== null) {
+    const { weights, isDifference } = viewOf(data, state);
+    const load = format(loadsOf(data, weights)[Number(code)] ?? 0);
+    return `${data.codes[Number(code)]}\n${
+      isDifference ? "differences" : "weights"
+    } sum to ${load}\n${count} connections; click to read`;
   }
-  const node = item.getAttribute("data-node");
-  if (node !== null) return `${data.codes[Number(node)]}`;
-  return pointText(
-    data,
-    state,
-    key === "" ? -1 : index,
-    item.getAttribute("data-mean") ?? "",
-  );
+  if (key.startsWith("p")) {
+    const turns = data.reading?.connections[index]?.length;
+    return `${apart(data.pairs[index]?.[0] ?? "")}\n${
+      weightText(data, state, index)
+    }${turns === undefined ? "" : `\n${turns} turns in all`}${more}`;
+  }
+  const mean = Number(item.getAttribute("data-mean") ?? -1);
+  return pointText(data, state, key === "" ? -1 : index, mean) + more;
 }
 
 /**

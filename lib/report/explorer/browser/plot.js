@@ -5,32 +5,39 @@
  * @module
  */
 
-import { format } from "./choices.js";
+import { clip, format } from "./choices.js";
 import { svg } from "./elements.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /** @typedef {import("../explorer_data.ts").ExplorerLook} Look */
 /**
+ * @typedef {object} Area Where a picture draws, in pixels.
+ * @property {number} width Of the whole picture.
+ * @property {number} left
+ * @property {number} right
+ * @property {number} top
+ * @property {number} bottom
+ */
+/**
  * @typedef {object} Space
  * @property {number} range Largest value on both axes.
  * @property {readonly [number, number]} axes Indices of the axes.
+ * @property {Area} area Square that holds the range.
  * @property {(point: readonly number[] | undefined) => { x: number, y: number }} place Pixels of a point.
  */
 
-/** Width of a picture; the plotting area is a square of 440 at (56, 34). */
+/** Width of saved pictures, whatever the window is. */
 export const WIDTH = 520;
-
-/** The plotting area. */
-export const AREA = { left: 56, right: 496, top: 34, bottom: 474 };
 
 /**
  * Makes the space that holds some points.
  *
  * @param {readonly (readonly number[])[]} points
- * @param {readonly [number, number]} axes
+ * @param {readonly [number, number]} axes An axis that the model lacks holds all at 0.
+ * @param {number} width Of the picture in pixels.
  * @returns {Space}
  */
-export function spaceOf(points, axes) {
+export function spaceOf(points, axes, width) {
   const largest = points.reduce(
     (most, point) =>
       axes.reduce(
@@ -40,19 +47,27 @@ export function spaceOf(points, axes) {
     0,
   );
   const range = largest > 1e-9 ? 1.2 * largest : 1;
-  const scale = 220 / range;
+  const area = {
+    width,
+    left: 56,
+    right: width - 12,
+    top: 34,
+    bottom: width - 34,
+  };
+  const half = (width - 68) / 2;
   return {
     range,
     axes,
+    area,
     place: (point) => ({
-      x: 276 + (point?.[axes[0]] ?? 0) * scale,
-      y: 254 - (point?.[axes[1]] ?? 0) * scale,
+      x: area.left + half + (point?.[axes[0]] ?? 0) * half / range,
+      y: area.top + half - (point?.[axes[1]] ?? 0) * half / range,
     }),
   };
 }
 
 /**
- * Draws an empty picture.
+ * Draws an empty picture. Letters are as large on the page as they are here.
  *
  * @param {Data} data
  * @param {Space} space
@@ -60,13 +75,16 @@ export function spaceOf(points, axes) {
  */
 export function drawFrame(data, space, { title, label, key }) {
   const { look } = data;
-  const height = 514 + 18 * Math.ceil(key.length / 2) +
-    (data.corpus === "" ? 4 : 20);
-  const [step, places] = tickStep(space.range);
+  const { width, left, right, top, bottom } = space.area;
+  const middle = space.place([]);
+  const columns = columnsOf(width);
+  const first = bottom + 52;
+  const corpus = first + 19 * Math.ceil(key.length / columns) + 3;
+  const height = corpus + (data.corpus === "" ? -8 : 6);
   const picture = svg("svg", {
     xmlns: "http://www.w3.org/2000/svg",
-    viewBox: `0 0 ${WIDTH} ${height}`,
-    width: WIDTH,
+    viewBox: `0 0 ${width} ${height}`,
+    width,
     height,
     role: "group",
     "aria-label": label,
@@ -74,61 +92,97 @@ export function drawFrame(data, space, { title, label, key }) {
     "font-size": 12,
     fill: look.ink,
   });
+  const axis = { fill: look.ink, "font-size": 13 };
+  const [across = LACKING, up = LACKING] = space.axes.map((index) =>
+    data.axes[index]?.title
+  );
   picture.append(
-    svg("rect", { width: WIDTH, height, fill: "#ffffff" }),
-    text(title, { x: 276, y: 20, "font-size": 14, "font-weight": 600 }),
+    svg("rect", { width, height, fill: "#ffffff" }),
+    text(title, { x: middle.x, y: 20, "font-size": 14, "font-weight": 600 }),
     svg("path", {
-      d: "M56 254H496M276 34V474",
+      d: `M${left} ${middle.y}H${right}M${middle.x} ${top}V${bottom}`,
       stroke: look.zero,
       "stroke-dasharray": "4 3",
     }),
-    svg("path", { d: "M56 34V474H496", stroke: look.rule, fill: "none" }),
-    text(data.axes[space.axes[0]]?.title ?? "no further axis", {
-      x: 276,
-      y: 506,
-      "font-size": 13,
+    svg("path", {
+      d: `M${left} ${top}V${bottom}H${right}`,
+      stroke: look.rule,
+      fill: "none",
     }),
-    text(data.axes[space.axes[1]]?.title ?? "no further axis", {
-      transform: "translate(14 254) rotate(-90)",
-      "font-size": 13,
-    }),
-  );
-  for (let at = -2; at <= 2; at++) {
-    const shown = (at * step).toFixed(places).replace("-", "−");
-    const { x, y } = space.place(space.axes.reduce(
-      (/** @type {number[]} */ point, axis) => {
-        point[axis] = at * step;
-        return point;
-      },
-      [],
-    ));
-    if (x > AREA.right || x < AREA.left) continue;
-    picture.append(
-      text(shown, { x, y: 489, fill: look.faint }),
-      text(shown, { x: 52, y: y + 4, fill: look.faint, "text-anchor": "end" }),
-    );
-  }
-  key.forEach(([mark, name], index) => {
-    const at = `translate(${56 + 220 * (index % 2)} ${
-      522 + 18 * Math.floor(index / 2)
-    })`;
-    picture.append(svg(
-      "g",
-      { transform: at },
-      mark,
-      text(clip(name, 30), { x: 32, y: 4, "text-anchor": "start" }),
-    ));
-  });
-  if (data.corpus !== "") {
-    picture.append(text(clip(data.corpus, 84), {
-      x: 56,
-      y: height - 6,
+    text(across, { ...axis, x: middle.x, y: bottom + 32 }),
+    text(up, { ...axis, transform: `translate(14 ${middle.y}) rotate(-90)` }),
+    ...ticks(space, look.faint),
+    ...key.map(([mark, name], index) =>
+      svg(
+        "g",
+        {
+          transform: `translate(${
+            left + (width - left) / columns * (index % columns)
+          } ${first + 19 * Math.floor(index / columns)})`,
+        },
+        mark,
+        text(name, { x: 34, y: 4, "text-anchor": "start" }),
+      )
+    ),
+    text(clip(data.corpus, width / 6), {
+      x: left,
+      y: corpus,
       fill: look.faint,
       "font-size": 11,
       "text-anchor": "start",
-    }));
-  }
+    }),
+  );
   return { picture, height };
+}
+
+/**
+ * Letters that an entry of the key has room for.
+ *
+ * @param {number} width Of the picture.
+ */
+export function lettersOfKey(width) {
+  return ((width - 56) / columnsOf(width) - 40) / 6.3;
+}
+
+/** @param {number} width */
+function columnsOf(width) {
+  return width < 420 ? 1 : 2;
+}
+
+/** Title of an axis that the model does not have. */
+const LACKING = "no further axis";
+
+/**
+ * @param {Space} space
+ * @param {string} fill
+ */
+function ticks({ range, axes, area, place }, fill) {
+  const power = Math.floor(Math.log10(range / 2));
+  const lead = range / 2 / 10 ** power;
+  const step = (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * 10 ** power;
+  const last = Math.floor(0.97 * range / step);
+  return Array.from({ length: 2 * last + 1 }, (_, index) => {
+    const at = step * (index - last);
+    const shown = at.toFixed(Math.max(0, -power)).replace("-", "−");
+    const { x, y } = place(pointAt(axes, at, at));
+    return [
+      text(shown, { x, y: area.bottom + 15, fill }),
+      text(shown, { x: area.left - 4, y: y + 4, fill, "text-anchor": "end" }),
+    ];
+  }).flat();
+}
+
+/**
+ * @param {readonly [number, number]} axes
+ * @param {number} x
+ * @param {number} y
+ */
+export function pointAt([across, up], x, y) {
+  /** @type {number[]} */
+  const point = [];
+  point[up] = y;
+  point[across] = x;
+  return point;
 }
 
 /**
@@ -182,38 +236,14 @@ export function item(key, label, ...marks) {
 }
 
 /**
- * Shortens a text.
- *
- * @param {string} shown
- * @param {number} length
- */
-export function clip(shown, length) {
-  const line = shown.replace(/\s+/g, " ").trim();
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
-}
-
-/**
- * Finds a step of 1, 2 or 5 that fits twice or more into a range.
- *
- * @param {number} range
- * @returns {[number, number]} The step and its decimal places.
- */
-function tickStep(range) {
-  const power = Math.floor(Math.log10(range / 2.05));
-  const lead = range / 2.05 / 10 ** power;
-  const step = (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * 10 ** power;
-  return [step, Math.max(0, -power)];
-}
-
-/**
  * Says where a point is.
  *
  * @param {Data} data
- * @param {Space} space
+ * @param {readonly [number, number]} axes
  * @param {readonly number[] | undefined} point
  */
-export function whereIs(data, space, point) {
-  return space.axes.flatMap((axis) => {
+export function whereIs(data, axes, point) {
+  return axes.flatMap((axis) => {
     const name = data.axes[axis]?.name;
     return name === undefined ? [] : [`${name} ${format(point?.[axis] ?? 0)}`];
   }).join(", ");

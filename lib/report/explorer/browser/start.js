@@ -11,6 +11,7 @@ import { listen } from "./listen.js";
 import { drawNetwork, viewOf } from "./network.js";
 import { fillPanel } from "./panel.js";
 import { focusKey, pictureButtons, slug } from "./parts.js";
+import { WIDTH } from "./plot.js";
 import { makeTable, tableButtons } from "./tables.js";
 import { drawPoints } from "./units.js";
 
@@ -27,7 +28,11 @@ import { drawPoints } from "./units.js";
  * @property {boolean} hasUnitLabels Names of the units.
  * @property {boolean} hasPaths Trajectories.
  * @property {number} pair Connection whose turns are open; -1 for none.
+ * @property {readonly number[]} here Connections where the reader clicked.
  */
+
+/** What the picture of the units depends on. */
+const OF_UNITS = ["first", "second", "axes", "hasUnitLabels", "hasPaths"];
 
 /**
  * Starts the explorer.
@@ -38,7 +43,12 @@ export function startExplorer(root) {
   /** @type {Data} */
   const data = JSON.parse(root.querySelector(".ex-data")?.textContent ?? "");
   let state = startState(data);
-  const plots = [0, 1].map(() => html("div", { class: "ex-plot" }));
+  const plots = [drawNetwork, drawPoints].map((draw, index) =>
+    makePlot(
+      `${slug(data.title)}-${index === 0 ? "network" : "units"}`,
+      (width) => draw(data, state, width),
+    )
+  );
   const panel = html("section", {
     class: "ex-panel",
     "aria-label": "Turns behind a connection",
@@ -47,20 +57,28 @@ export function startExplorer(root) {
   const body = html(
     "div",
     { class: "ex-body" },
-    html("div", { class: "ex-plots" }, ...plots),
+    html("div", { class: "ex-plots" }, ...plots.map(({ place }) => place)),
     panel,
   );
 
   /** @type {(next: Partial<State>) => void} */
   const change = (next) => {
+    const { axes } = state;
+    const hasOthers = next.first !== undefined || next.second !== undefined;
     state = { ...state, ...next };
-    // A full weight of a difference is half as large, so the slider has half the range.
-    state.threshold = Math.min(state.threshold, viewOf(data, state).full);
-    plots.forEach((place, index) => drawPlot(place, data, state, index));
+    // The same axis on both sides would be a diagonal: they change places instead.
+    if (state.axes[0] === state.axes[1]) {
+      state = { ...state, axes: [axes[1], axes[0]] };
+    }
+    // A threshold for large weights would leave nothing of small ones.
+    if (hasOthers && state.threshold >= viewOf(data, state).largest) {
+      state = { ...state, threshold: 0 };
+    }
+    plots[0]?.draw();
+    if (OF_UNITS.some((key) => key in next)) plots[1]?.draw();
     controls.show(state);
     table.show(state);
-    const hasOthers = next.first !== undefined || next.second !== undefined;
-    if (hasOthers && !panel.hidden) fillPanel(panel, data, state, close);
+    if (hasOthers && !panel.hidden) fillPanel(panel, data, state, actions);
   };
   const hide = () => {
     panel.hidden = true;
@@ -69,18 +87,19 @@ export function startExplorer(root) {
   const close = () => {
     const { pair } = state;
     hide();
-    change({ pair: -1 });
-    if (!focusKey(plots[0], `p${pair}`)) table.focus(pair);
+    change({ pair: -1, here: [] });
+    if (!focusKey(plots[0]?.place, `p${pair}`)) table.focus(pair);
   };
-  /** @type {(pair: number) => void} */
-  const open = (pair) => {
-    change({ pair });
+  /** @type {(pair: number, here?: readonly number[]) => void} */
+  const open = (pair, here = []) => {
+    change({ pair, here });
     panel.hidden = false;
     body.classList.add("ex-reading");
-    fillPanel(panel, data, state, close).focus({ preventScroll: true });
+    fillPanel(panel, data, state, actions).focus({ preventScroll: true });
     panel.scrollTop = 0;
     panel.scrollIntoView({ block: "nearest" });
   };
+  const actions = { open, close };
   const controls = makeControls(data, change, () => {
     hide();
     change(startState(data));
@@ -88,45 +107,67 @@ export function startExplorer(root) {
   const table = makeTable(data, open);
   const tip = listen(root, data, {
     stateNow: () => state,
-    choose: (key) => {
-      if (key.startsWith("p")) open(Number(key.slice(1)));
+    choose: ([key = "", ...others]) => {
+      const here = [key, ...others].map((each) => Number(each.slice(1)));
+      if (key.startsWith("p")) open(here[0] ?? -1, here);
       else change({ first: key, second: "" });
     },
     close: () => panel.hidden || close(),
   });
-  change({});
-  root.querySelector(".ex-place")?.replaceChildren(
+  const place = root.querySelector(".ex-place");
+  place?.replaceChildren(
     html("div", { class: "ex-bar" }, ...controls.elements),
     body,
     tableButtons(data, () => state),
     table.element,
     tip,
   );
-  // The pictures go when all else is there, so that a page that fails to start keeps them.
+  try {
+    change(state);
+  } catch (error) {
+    // Whoever cannot have the explorer keeps the pictures.
+    place?.replaceChildren();
+    throw error;
+  }
   root.querySelector(".ex-still")?.remove();
 }
 
 /**
- * Draws one of the two pictures anew; what had the focus has it again.
+ * Makes a picture that is drawn as wide as its place, so that its letters keep
+ * their size.
  *
- * @param {HTMLElement} place
- * @param {Data} data
- * @param {State} state
- * @param {number} index 0 for the network, 1 for the units.
+ * @param {string} name Of the files that it is saved in.
+ * @param {(width: number) => { picture: SVGElement, height: number }} drawIn
  */
-function drawPlot(place, data, state, index) {
-  const { activeElement } = document;
-  const hadFocus = place.contains(activeElement);
-  const key = activeElement?.closest("[data-key]")?.getAttribute("data-key");
-  const draw = index === 0 ? drawNetwork : drawPoints;
-  const { picture, height } = draw(data, state);
-  const name = `${slug(data.title)}-${index === 0 ? "network" : "units"}`;
-  place.replaceChildren(picture, pictureButtons(name, picture, height));
-  const items = [...picture.querySelectorAll("[data-key]")];
-  const same = items.find((each) => each.getAttribute("data-key") === key);
-  const current = same ?? items[0];
-  current?.setAttribute("tabindex", "0");
-  if (hadFocus && current instanceof SVGElement) current.focus();
+function makePlot(name, drawIn) {
+  const frame = html("div", {});
+  const place = html(
+    "div",
+    { class: "ex-plot" },
+    frame,
+    pictureButtons(name, () => drawIn(WIDTH)),
+  );
+  let drawn = 0;
+  const draw = () => {
+    const { activeElement } = document;
+    const hadFocus = frame.contains(activeElement);
+    const key = activeElement?.closest("[data-key]")?.getAttribute("data-key");
+    drawn = place.clientWidth || drawn || WIDTH;
+    const { picture } = drawIn(Math.max(300, Math.min(560, drawn)));
+    frame.replaceChildren(picture);
+    const items = [...picture.querySelectorAll("[data-key]")];
+    const same = items.find((each) => each.getAttribute("data-key") === key);
+    const current = same ?? items[0];
+    current?.setAttribute("tabindex", "0");
+    // What had the focus has it again.
+    if (hadFocus && current instanceof SVGElement) current.focus();
+  };
+  new ResizeObserver(() => {
+    // A scrollbar that comes and goes must not draw for ever.
+    const isOther = Math.abs(place.clientWidth - drawn) > 24;
+    if (drawn > 0 && place.clientWidth > 0 && isOther) draw();
+  }).observe(place);
+  return { place, draw };
 }
 
 /**
@@ -138,7 +179,7 @@ function startState(data) {
   return {
     first: hasTwo ? "g0" : "all",
     second: hasTwo ? "g1" : "",
-    axes: [0, data.axes.length > 1 ? 1 : 0],
+    axes: [0, 1],
     threshold: data.fullWeight / (hasTwo ? 100 : 50),
     hasLabels: true,
     hasWeights: false,
@@ -146,5 +187,6 @@ function startState(data) {
     hasUnitLabels: false,
     hasPaths: data.paths.length > 0,
     pair: -1,
+    here: [],
   };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { format, nameOf, tablesOf, toCsv } from "./choices.js";
+import { format, shortName, tablesOf, toCsv } from "./choices.js";
 import { html, save } from "./elements.js";
 import { viewOf } from "./network.js";
 import { slug } from "./parts.js";
@@ -28,47 +28,57 @@ export function makeTable(data, open) {
     html("summary", {}, "Connections as a table"),
     html("table", {}, html("thead", {}, headings), rows),
   );
+  /** @type {State | undefined} */
+  let state;
+  // Rows are made while the table is open: there can be hundreds.
+  const fill = () => {
+    if (state === undefined || !element.hasAttribute("open")) return;
+    const { one, other, weights } = viewOf(data, state);
+    const { first, second } = state;
+    const isOne = second === "";
+    const names = (isOne ? [first] : [first, second]).map((choice) =>
+      shortName(data, choice)
+    );
+    headings.replaceChildren(
+      ...[
+        "connection",
+        ...names,
+        ...(isOne ? [] : ["difference"]),
+        "turns in all",
+      ].map((name) => html("th", { scope: "col" }, name)),
+    );
+    const order = [...data.pairs.keys()].sort((a, b) =>
+      Math.abs(weights[b] ?? 0) - Math.abs(weights[a] ?? 0)
+    );
+    rows.replaceChildren(...order.map((pair) => {
+      const button = html(
+        "button",
+        { type: "button", "data-pair": pair },
+        data.pairs[pair]?.[0] ?? "",
+      );
+      button.addEventListener("click", () => open(pair));
+      const cells = (isOne ? [one] : [one, other, weights]).map((each) =>
+        format(each[pair] ?? 0)
+      );
+      const count = String(data.reading?.connections[pair]?.length ?? "");
+      return html(
+        "tr",
+        {},
+        html("td", {}, button),
+        ...[...cells, count].map((cell) => html("td", {}, cell)),
+      );
+    }));
+  };
+  element.addEventListener("toggle", fill);
   return {
     element,
     focus: (/** @type {number} */ pair) => {
       const button = rows.querySelector(`[data-pair="${pair}"]`);
       if (button instanceof HTMLElement) button.focus();
     },
-    show: (/** @type {State} */ state) => {
-      const { one, other, weights } = viewOf(data, state);
-      const isOne = state.second === "";
-      const names = [state.first, ...(isOne ? [] : [state.second])].map((
-        choice,
-      ) => nameOf(data, choice));
-      headings.replaceChildren(
-        ...[
-          "connection",
-          ...names,
-          ...(isOne ? [] : ["difference"]),
-          "turns in all",
-        ].map((name) => html("th", { scope: "col" }, name)),
-      );
-      const order = [...data.pairs.keys()].sort((a, b) =>
-        Math.abs(weights[b] ?? 0) - Math.abs(weights[a] ?? 0)
-      );
-      rows.replaceChildren(...order.map((pair) => {
-        const button = html(
-          "button",
-          { type: "button", "data-pair": pair },
-          data.pairs[pair]?.[0] ?? "",
-        );
-        button.addEventListener("click", () => open(pair));
-        const cells = (isOne ? [one] : [one, other, weights]).map((each) =>
-          format(each[pair] ?? 0)
-        );
-        const count = String(data.reading?.connections[pair]?.length ?? "");
-        return html(
-          "tr",
-          {},
-          html("td", {}, button),
-          ...[...cells, count].map((cell) => html("td", {}, cell)),
-        );
-      }));
+    show: (/** @type {State} */ next) => {
+      state = next;
+      fill();
     },
   };
 }

@@ -45,7 +45,7 @@ export function markedText(reading, text, marks, codes) {
       { class: `ex-chip ${classOf(code)}` },
       reading.codes[code] ?? "",
     );
-  const body = html("div", { class: "ex-text" });
+  const body = html("div", { class: "ex-text", dir: "auto" });
   const pieces = cutAt(text, marks);
   pieces.forEach((piece, index) => {
     const [code] = [...piece.codes].sort((one, other) =>
