@@ -110,13 +110,18 @@ function compare(
   const d = varies(first, second) ? cohensD(first, second, { level }) : null;
   const delta = cliffsDelta(first, second, { level });
   return {
-    cohensD: d?.cohensD ?? null,
+    cohensD: d === null ? null : withoutRounding(d.cohensD),
     interval: d === null ? null : limits(d.interval),
-    hedgesG: d?.hedgesG ?? null,
+    hedgesG: d === null ? null : withoutRounding(d.hedgesG),
     hedgesInterval: d === null ? null : limits(d.hedgesInterval),
     cliffsDelta: delta.estimate,
     cliffsInterval: limits(delta.interval),
   };
+}
+
+/** What rounding leaves of means that a rotation made equal is no effect. */
+function withoutRounding(effect: number): number {
+  return Math.abs(effect) < 1e-12 ? 0 : effect;
 }
 
 function limits({ lower, upper }: EnaInterval): EnaInterval {

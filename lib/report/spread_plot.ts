@@ -187,7 +187,8 @@ function spreadMarks(
         color: INK,
         size: TEXT_SIZE.tick,
         isBold: true,
-        texts: [{ x: mx, y: my, text: spread.name, dy: -15 }],
+        // Above the cloud, where no point is covered.
+        texts: [{ x: mx, y: topOf(model, spread), text: spread.name, dy: -15 }],
       }]
       : []),
   ];
@@ -206,6 +207,14 @@ function placesOf(
     y: model.points[unit]?.[axes[1]] ?? 0,
     hover: model.units[unit]?.label ?? "",
   }));
+}
+
+function topOf(model: EnaModel, spread: SpreadOf): number {
+  return Math.max(
+    spread.mean[1],
+    ...placesOf(model, spread).map(({ y }) => y),
+    ...ellipseCorners(spread).map(([, y]) => y),
+  );
 }
 
 function ellipseCorners(
