@@ -183,13 +183,17 @@ function readLines(
   });
   const said = flags.text ??
     head.columns.find((column) => TEXT.test(column)) ?? "";
+  const isLong = lines.length > PAGE_LINES;
+  const { rows } = isLong || said === ""
+    ? { rows: [] }
+    : parseCsv(text, flags.file);
   return {
     vectors: accumulation,
     accumulation,
     group: group === "" ? null : group,
-    turns: said === "" || lines.length > PAGE_LINES
-      ? []
-      : readTurns(parseCsv(text, flags.file).rows, said, units.columns),
+    turns: isLong ? [] : report.readableLines(lines, codes.columns, {
+      textOf: (index) => rows[index]?.[said],
+    }),
     notes: [
       `${lines.length} lines of ${flags.file}.`,
       ...units.notes,
@@ -201,18 +205,6 @@ function readLines(
 }
 
 const TEXT = /^(text|utterance|message|content|transcript|line)$/i;
-
-function readTurns(
-  rows: readonly Readonly<Record<string, string>>[],
-  column: string,
-  units: readonly string[],
-): report.ReadableTurn[] {
-  return rows.map((row, index) => ({
-    lineId: `line ${index + 1}`,
-    text: row[column] ?? "",
-    role: units.map((unit) => row[unit]).join("."),
-  }));
-}
 
 function guessNote(flag: string, guessed: string | null): string[] {
   return guessed === null ? [] : [`Guessed: ${flag} ${guessed}`];

@@ -95,6 +95,7 @@ export {
   type ConnectionLine,
   connectionLines,
   type Explain,
+  readableLines,
   type ReadableTurn,
   readableTurns,
 } from "./explorer/readable_turns.ts";

@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, readonly [number[], number[]]>> = {
 };
 
 /** Six units of two lines each; x = a, b, c and y = d, e, f. */
-export function readableLines(suffix = ""): readonly CodedLine[] {
+export function codedLines(suffix = ""): readonly CodedLine[] {
   return Object.entries(CODES).flatMap(([unit, lines]) =>
     lines.map((codes, index) => ({
       unit: [unit + suffix],
@@ -40,7 +40,7 @@ export function readableLines(suffix = ""): readonly CodedLine[] {
 
 /** One turn per line, hostile in all its parts. */
 export function readable(): readonly ReadableTurn[] {
-  return readableLines().map(({ lineId = "" }, index) => ({
+  return codedLines().map(({ lineId = "" }, index) => ({
     lineId,
     debateId: `debate ${lineId.slice(0, 1)} <b>`,
     index: index % 2 + 1,
@@ -62,7 +62,7 @@ export function makeExplorer(
   options: ExplorerOptions = {},
   suffix = "",
 ): { readonly model: EnaModel; readonly shown: Explorer } {
-  const accumulation = accumulate(readableLines(suffix), {
+  const accumulation = accumulate(codedLines(suffix), {
     codes: ["A", "B", "C"].map((code) => code + suffix),
     stanzaWindow: 2,
   });

@@ -15,6 +15,7 @@ import {
   explorer,
   explorerPage,
   jupyterDisplay,
+  readableLines,
   type ReadableTurn,
   readableTurns,
 } from "report";
@@ -29,6 +30,7 @@ import {
   loadsOf,
   membersOf,
   networkOf,
+  pairName,
   radiusOf,
   tablesOf,
   toCsv,
@@ -43,7 +45,7 @@ import { passagesOf } from "../../lib/report/explorer/browser/panel.js";
 import { explorerScript } from "../../lib/report/explorer/client.ts";
 import { describeExplorer } from "../../lib/report/explorer/describe_explorer.ts";
 import type { ExplorerData } from "../../lib/report/explorer/explorer_data.ts";
-import { makeExplorer, readableLines } from "./explorer_models.ts";
+import { codedLines, makeExplorer } from "./explorer_models.ts";
 import { HOSTILE } from "./models.ts";
 
 /** The JSON in an explorer, as the page reads it. */
@@ -93,7 +95,7 @@ Deno.test("explorer() carries the model whole, and the turns of each connection 
 
 Deno.test("explorer() holds each paragraph once, and texts join again to what they were", () => {
   const long = "word ".repeat(400);
-  const turns: readonly ReadableTurn[] = readableLines().map((
+  const turns: readonly ReadableTurn[] = codedLines().map((
     { lineId = "" },
     index,
   ) => ({
@@ -273,6 +275,43 @@ Deno.test("readableTurns() tells why a turn is not coded and leaves out what is 
   const [shown] = readableTurns(debates, [coded]);
   assert.equal(shown?.note, "not coded: no reply");
   assert.ok(shown && !("prompt" in shown) && !("rawReply" in shown));
+});
+
+Deno.test("readableLines() marks the codes of lines without a text, and explorer() tells such lines apart", () => {
+  const lines: readonly CodedLine[] = [
+    { unit: ["Ann", "1"], conversation: ["d"], codes: [1, 0, 2] },
+    {
+      unit: ["Bob", "1"],
+      conversation: ["d"],
+      codes: [0, 1, null],
+      lineId: "x",
+    },
+  ];
+  const codes = ["A", "B", "C"];
+  const turns = readableLines(lines, codes, {
+    textOf: (index) => ["Said."][index],
+  });
+  assert.deepEqual(
+    turns.map(({ lineId, role, text, marks }) => [
+      lineId,
+      role,
+      text,
+      marks?.map(({ code }) => code),
+    ]),
+    [["line 1", "Ann.1", "Said.", ["A", "C"]], ["x", "Bob.1", "", ["B"]]],
+  );
+  const accumulation = accumulate(lines, { codes, missing: "zero" });
+  const model = fitEna(accumulation);
+  const { reading } = describeExplorer(model, {
+    title: "",
+    lines: connectionLines(model, accumulation, { explain }),
+    turns,
+  });
+  assert.deepEqual(reading?.turns.map(({ head, marks }) => [head, marks]), [
+    // In order of use: A & B is made by the second line, with the first in its window.
+    ["x Bob.1", [[1, -1, -1]]],
+    ["line 1 Ann.1", [[0, -1, -1], [2, -1, -1]]],
+  ]);
 });
 
 Deno.test("networkOf() gives units, groups and all units; membersOf() and loadsOf() by hand", () => {
@@ -494,6 +533,14 @@ Deno.test("apart() and clip() keep numbers beside names that are read from right
   assert.equal(apart("Ann"), "Ann");
   assert.equal(apart("שלום"), "\u2068שלום\u2069");
   assert.equal(apart("a\u202eb"), "\u2068a\u202eb\u2069");
+  const data = dataOf(makeExplorer().shown.html);
+  const named = (label: string) => ({
+    ...data,
+    codes: ["שלום", "B", "C"],
+    pairs: [[label, 0, 1]] as const,
+  });
+  assert.equal(pairName(named("שלום & B"), 0), "\u2068שלום\u2069 & B");
+  assert.equal(pairName(named("first with second"), 0), "first with second");
   assert.equal(clip("two\n  lines", 20), "two lines");
   assert.equal(clip("abcdef", 4), "abc…");
   assert.equal(clip("ab😀cd", 4), "ab\ufffd…");

@@ -92,8 +92,7 @@ export function connectionLines<
   options: { readonly explain: Explain<Lines> },
 ): ReadonlyMap<string, readonly ConnectionLine[]> {
   const { lines } = accumulation;
-  const idOf = (index: number): string =>
-    lines[index]?.lineId ?? `line ${index + 1}`;
+  const idOf = (index: number): string => addressOf(lines[index], index);
   const rows = new Map(
     model.units.map(({ tuple, step }, row) => [keyOf(tuple, step), row]),
   );
@@ -176,4 +175,48 @@ export function readableTurns(
       };
     })
   );
+}
+
+/**
+ * Makes coded lines readable that are no turns of debates, such as those of a CSV.
+ *
+ * @param lines Coded lines, in order.
+ * @param codes Names of their codes; a code that is not 0 marks the whole line.
+ * @param options Gives what was said in a line, where it is known.
+ * @returns One readable turn per line, in order, addressed as `connectionLines` does.
+ *
+ * @example
+ * ```ts
+ * import { readableLines } from "report";
+ * import assert from "node:assert/strict";
+ *
+ * const lines = [{ unit: ["Ann"], conversation: ["talk 1"], codes: [1, 0] }];
+ * assert.deepEqual(readableLines(lines, ["Data", "Design"], { textOf: () => "Look." }), [{
+ *   lineId: "line 1", debateId: "talk 1", role: "Ann", text: "Look.",
+ *   marks: [{ code: "Data", evidence: "" }],
+ * }]);
+ * ```
+ */
+export function readableLines(
+  lines: readonly CodedLine[],
+  codes: readonly string[],
+  options: {
+    /** What was said in the line with this index, from 0; undefined = unknown. */
+    readonly textOf?: (index: number) => string | undefined;
+  } = {},
+): readonly ReadableTurn[] {
+  return lines.map((line, index): ReadableTurn => ({
+    lineId: addressOf(line, index),
+    debateId: line.conversation.join("."),
+    role: line.unit.join("."),
+    text: options.textOf?.(index) ?? "",
+    marks: codes.filter((_, code) => (line.codes[code] ?? 0) !== 0).map((
+      code,
+    ) => ({ code, evidence: "" })),
+  }));
+}
+
+/** Address of a line; a line without one is called by its place. */
+function addressOf(line: CodedLine | undefined, index: number): string {
+  return line?.lineId ?? `line ${index + 1}`;
 }

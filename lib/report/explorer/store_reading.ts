@@ -77,9 +77,8 @@ function storeTurn(
   return {
     id: turn.lineId,
     debate: turn.debateId ?? "",
-    head: [turn.index, turn.role].filter((part) => part !== undefined).join(
-      " ",
-    ),
+    // What has no place in a debate is named by its address.
+    head: [turn.index ?? turn.lineId, turn.role ?? ""].join(" ").trim(),
     text: write(text),
     marks: places.filter((mark) => !isLost(mark)).map(({ place }) => place),
     notes: [

@@ -78,6 +78,24 @@ export function shortName(data, choice, length = 60) {
 }
 
 /**
+ * Names a connection in a text. Between names that are read from right to left
+ * the first code still stands first.
+ *
+ * @param {Data} data
+ * @param {number} pair
+ */
+export function pairName(data, pair) {
+  const [label = "", from = -1, to = -1] = data.pairs[pair] ?? [];
+  const [first = "", second = ""] = [data.codes[from], data.codes[to]];
+  const isMade = label.startsWith(first) && label.endsWith(second) &&
+    label.length > first.length + second.length;
+  return isMade
+    ? apart(first) +
+      label.slice(first.length, label.length - second.length) + apart(second)
+    : label;
+}
+
+/**
  * Gives the network of a choice: that of the unit, or the mean of its units.
  *
  * @param {Data} data

@@ -24,7 +24,6 @@ import { item } from "./plot.js";
 /**
  * @typedef {object} Connection
  * @property {number} pair Index of the pair.
- * @property {string} label Its label.
  * @property {number} from Index of the first code.
  * @property {number} to Index of the second code.
  * @property {number} weight Its weight; negative = stronger in what is taken away.
@@ -46,14 +45,13 @@ import { item } from "./plot.js";
  */
 export function listEdges(data, view, nodes, { threshold, isFlat }) {
   const { weights, full, colors } = view;
-  const connections = data.pairs.map(([label, from, to], pair) => {
+  const connections = data.pairs.map(([, from, to], pair) => {
     const weight = weights[pair] ?? 0;
     const share = Math.min(1, Math.abs(weight) / full);
     const color = colors[weight < 0 ? 1 : 0] ?? "";
     const width = widthOf(weight, full);
     return {
       pair,
-      label,
       from,
       to,
       weight,
@@ -184,7 +182,8 @@ function isThick(width) {
  */
 export function edgeItem(edge, label, { isOrdered, look }) {
   const { path, width, weight, color, arrow } = edge;
-  const dash = `${Math.max(4, width)} ${Math.max(3, width / 2)}`;
+  const dash = [width, width / 2].map((size) => Math.max(4, Math.min(12, size)))
+    .join(" ");
   const line = { d: path, fill: "none" };
   return item(
     `p${edge.pair}`,

@@ -13,6 +13,7 @@ import {
   loadsOf,
   membersOf,
   networkOf,
+  pairName,
   radiusOf,
   shortName,
 } from "./choices.js";
@@ -117,7 +118,7 @@ export function drawNetwork(data, state, width) {
   for (const edge of edges) {
     const drawn = edgeItem(
       edge,
-      `${apart(edge.label)}: ${
+      `${pairName(data, edge.pair)}: ${
         weightText(data, state, edge.pair, view)
       }. Open the turns.`,
       data,

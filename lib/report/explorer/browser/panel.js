@@ -5,7 +5,7 @@
  * @module
  */
 
-import { apart, clip, linesBehind, shortName } from "./choices.js";
+import { apart, clip, linesBehind, pairName, shortName } from "./choices.js";
 import { html } from "./elements.js";
 import { weightText } from "./network.js";
 import { folded, markedText, textOf } from "./turn_text.js";
@@ -34,8 +34,8 @@ const PORTION = 10;
  * @param {{ open: (pair: number, here: readonly number[]) => void, close: () => void }} actions
  */
 export function fillPanel(panel, data, state, { open, close }) {
-  const [label = "", from = 0, to = 0] = data.pairs[state.pair] ?? [];
-  const heading = html("h3", { tabindex: -1 }, label);
+  const [, from = 0, to = 0] = data.pairs[state.pair] ?? [];
+  const heading = html("h3", { tabindex: -1 }, pairName(data, state.pair));
   const button = html("button", { type: "button" }, "Close (Esc)");
   button.addEventListener("click", close);
   panel.replaceChildren(
@@ -56,7 +56,7 @@ export function fillPanel(panel, data, state, { open, close }) {
         const other = html(
           "button",
           { type: "button" },
-          data.pairs[pair]?.[0] ?? "",
+          pairName(data, pair),
         );
         other.addEventListener("click", () => open(pair, state.here));
         return other;
@@ -231,7 +231,10 @@ function turnItem(reading, index, window, codes) {
   };
   const carries = turn.marks.some(([code]) => codes.includes(code));
   if (!window && !carries) {
-    const place = folded(`${headOf(reading, index)}: ${clip(text, 70)}`, fill);
+    const place = folded(
+      `${headOf(reading, index)}: ${clip(text, 70) || "no text"}`,
+      fill,
+    );
     place.className = "ex-turn";
     return place;
   }

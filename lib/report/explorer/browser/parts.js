@@ -5,7 +5,7 @@
  * @module
  */
 
-import { apart, format, loadsOf } from "./choices.js";
+import { apart, format, loadsOf, pairName } from "./choices.js";
 import { html, pictureText, save, savePixels } from "./elements.js";
 import { viewOf, weightText } from "./network.js";
 import { WIDTH } from "./plot.js";
@@ -60,15 +60,15 @@ export function tipText(data, state, item, count) {
   if (code !== null) {
     const { weights, isDifference } = viewOf(data, state);
     const load = format(loadsOf(data, weights)[Number(code)] ?? 0);
-    return `${data.codes[Number(code)]}\n${
+    return `${apart(data.codes[Number(code)] ?? "")}\n${
       isDifference ? "differences" : "weights"
     } sum to ${load}\n${count} connections; click to read`;
   }
   if (key.startsWith("p")) {
     const turns = data.reading?.connections[index]?.length;
-    return `${apart(data.pairs[index]?.[0] ?? "")}\n${
-      weightText(data, state, index)
-    }${turns === undefined ? "" : `\n${turns} turns in all`}${more}`;
+    return `${pairName(data, index)}\n${weightText(data, state, index)}${
+      turns === undefined ? "" : `\n${turns} turns in all`
+    }${more}`;
   }
   const mean = Number(item.getAttribute("data-mean") ?? -1);
   return pointText(data, state, key === "" ? -1 : index, mean) + more;

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { format, shortName, tablesOf, toCsv } from "./choices.js";
+import { format, pairName, shortName, tablesOf, toCsv } from "./choices.js";
 import { html, save } from "./elements.js";
 import { viewOf } from "./network.js";
 import { slug } from "./parts.js";
@@ -54,7 +54,7 @@ export function makeTable(data, open) {
       const button = html(
         "button",
         { type: "button", "data-pair": pair },
-        data.pairs[pair]?.[0] ?? "",
+        pairName(data, pair),
       );
       button.addEventListener("click", () => open(pair));
       const cells = (isOne ? [one] : [one, other, weights]).map((each) =>

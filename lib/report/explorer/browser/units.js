@@ -66,7 +66,7 @@ function unitsKey(data, { hasPaths }, letters) {
   const hasBoxes = data.groups.some(({ intervals }) => intervals.some(Boolean));
   /** @type {(readonly [SVGElement, string])[]} */
   const key = data.groups.map(({ color, unitCount }, group) => [
-    svg("g", {}, shape(group, 4, 0, 5, color), meanMark(group, 22, 0, color)),
+    svg("g", {}, shape(group, 6, 0, 5, color), meanMark(group, 22, 0, color)),
     `${shortName(data, `g${group}`, letters - 8)} (n = ${unitCount})`,
   ]);
   if (key.length > 0) {
