@@ -57,6 +57,11 @@ export {
 } from "./explain.ts";
 export { project, type ProjectOptions } from "./project.ts";
 export { describeModel } from "./describe.ts";
+export {
+  checkAccumulate,
+  type OwnAccumulate,
+  type TriedRule,
+} from "./exercise.ts";
 export { type SweepOptions, sweepWindows, type SweptWindow } from "./sweep.ts";
 export { type CircleOptions, moveToCircle } from "./circle.ts";
 export { vectorRows } from "./vector_rows.ts";
