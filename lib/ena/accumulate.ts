@@ -55,6 +55,7 @@ import {
   once,
   unitAttributes,
 } from "./lines.ts";
+import { toNumbers } from "./matrix.ts";
 import { connectOrdered } from "./ordered.ts";
 import { forEachRenaForwardVector } from "./rena_forward.ts";
 import { planRows, type RowPlan, sumAlongSteps } from "./trajectory.ts";
@@ -240,7 +241,7 @@ function toRows(
 ): number[][] {
   const rows: number[][] = [];
   for (let start = 0; start < sums.length; start += pairCount) {
-    const row = Array.from(sums.subarray(start, start + pairCount));
+    const row = toNumbers(sums.subarray(start, start + pairCount));
     rows.push(mask === null ? row : row.map((sum, k) => sum * (mask[k] ?? 1)));
   }
   return rows;
@@ -292,8 +293,13 @@ function listWarnings(
       }.`,
     );
   }
-  const labels = new Set(units.map((unit) => unit.label));
-  if (labels.size < units.length) {
+  // Labels of different tuples are equal only where a part has a "." of its own.
+  const isDotted = (part: string): boolean => part.includes(".");
+  const mayCollide = units.some(({ tuple, step }) =>
+    tuple.some(isDotted) || step?.some(isDotted) === true
+  );
+  const labels = new Set(mayCollide ? units.map((unit) => unit.label) : []);
+  if (mayCollide && labels.size < units.length) {
     warnings.push(
       `${units.length} units have ${labels.size} different labels; units with equal labels stay apart, since their tuples differ.`,
     );

@@ -18,6 +18,7 @@
  */
 
 import type { IndexedLines } from "./lines.ts";
+import { pairIndex } from "./pairs.ts";
 import type { RowPlan } from "./trajectory.ts";
 
 /** Lines whose codes can be counted by presence. */
@@ -43,50 +44,54 @@ export function sumBinary(
   const { rowOf } = plan;
   const wordCount = codeBits.length / order.length;
   const pairCount = codeCount * (codeCount - 1) / 2;
-  const pairOf = pairTable(codeCount);
+  const pairsOf = pairTable(codeCount);
   const reached = reachedBits(lines, back);
-  const own = new Int32Array(codeCount);
-  const near = new Int32Array(codeCount);
+  // Whole numbers are added twice as fast as others.
+  const counts = new Int32Array(sums.length);
+  const others = new Int32Array(codeCount);
   for (let place = 0; place < order.length; place++) {
     const line = order[place] ?? 0;
     const row = rowOf[line] ?? -1;
     if (row < 0) continue;
-    let ownCount = 0;
-    let nearCount = 0;
-    for (let word = 0; word < wordCount; word++) {
-      const bits = codeBits[line * wordCount + word] ?? 0;
-      const others = (reached[place * wordCount + word] ?? 0) & ~bits;
-      for (let left = bits; left !== 0; left &= left - 1) {
-        own[ownCount++] = 32 * word + 31 - Math.clz32(left & -left);
-      }
-      for (let left = others; left !== 0; left &= left - 1) {
-        near[nearCount++] = 32 * word + 31 - Math.clz32(left & -left);
-      }
-    }
+    const at = line * wordCount;
     const base = row * pairCount;
-    for (let a = 0; a < ownCount; a++) {
-      const from = (own[a] ?? 0) * codeCount;
-      for (let b = 0; b < a; b++) {
-        const pair = base + (pairOf[from + (own[b] ?? 0)] ?? 0);
-        sums[pair] = (sums[pair] ?? 0) + 1;
-      }
-      for (let b = 0; b < nearCount; b++) {
-        const pair = base + (pairOf[from + (near[b] ?? 0)] ?? 0);
-        sums[pair] = (sums[pair] ?? 0) + 1;
+    let count = 0;
+    for (let word = 0; word < wordCount; word++) {
+      const own = codeBits[at + word] ?? 0;
+      let left = (reached[place * wordCount + word] ?? 0) & ~own;
+      for (; left !== 0; left &= left - 1) {
+        others[count++] = 32 * word + 31 - Math.clz32(left & -left);
       }
     }
+    // Each code of the line connects with those in reach and with its own before it.
+    for (let word = 0; word < wordCount; word++) {
+      let left = codeBits[at + word] ?? 0;
+      for (; left !== 0; left &= left - 1) {
+        const code = 32 * word + 31 - Math.clz32(left & -left);
+        const pairs = pairsOf[code] ?? others;
+        for (let k = 0; k < count; k++) {
+          const cell = base + (pairs[others[k] ?? 0] ?? 0);
+          counts[cell] = (counts[cell] ?? 0) + 1;
+        }
+        others[count++] = code;
+      }
+    }
+  }
+  for (let at = 0; at < sums.length; at++) {
+    sums[at] = (sums[at] ?? 0) + (counts[at] ?? 0);
   }
 }
 
-/** Index of the pair of any two codes, codes x codes. */
-function pairTable(codeCount: number): Int32Array {
-  const table = new Int32Array(codeCount * codeCount);
-  for (let j = 1, pair = 0; j < codeCount; j++) {
-    for (let i = 0; i < j; i++, pair++) {
-      table[i * codeCount + j] = table[j * codeCount + i] = pair;
-    }
-  }
-  return table;
+/** For each code, the index of its pair with every other. */
+function pairTable(codeCount: number): Int32Array[] {
+  return Array.from(
+    { length: codeCount },
+    (_, code) =>
+      Int32Array.from(
+        { length: codeCount },
+        (_, other) => other === code ? 0 : pairIndex(code, other),
+      ),
+  );
 }
 
 /** Codes of the earlier lines in reach, places x words. */

@@ -30,10 +30,16 @@ export function numberColumns(
     );
   }
   const parts = columns.map((column) => numberTexts(column, field));
-  let joined: Joined | null = null;
-  for (const part of parts) joined = join(joined, part, field);
-  const { numbers, firsts } = joined ??
-    { numbers: new Int32Array(), firsts: [] };
+  const lineCount = parts[0]?.numbers.length ?? 0;
+  // A single column is joined with one in which all lines are alike.
+  const alike: Numbered = { numbers: new Int32Array(lineCount), size: 1 };
+  const [left = alike, ...rest] = parts.length === 1
+    ? [alike, ...parts]
+    : parts;
+  const { numbers, firsts } = rest.reduce(
+    (joined: Joined, part) => join(joined, part, field),
+    { ...left, firsts: [] },
+  );
   return {
     numbers,
     tuples: firsts.map((line) =>
@@ -42,32 +48,30 @@ export function numberColumns(
   };
 }
 
-interface NumberedTexts {
-  /** Number of the text of each line. */
+interface Numbered {
+  /** Number of each line, 0 to size - 1. */
   readonly numbers: Int32Array;
-  /** The texts, all different. */
+  /** How many numbers there are. */
+  readonly size: number;
+}
+
+interface NumberedTexts extends Numbered {
+  /** The texts by number, all different. */
   readonly texts: readonly string[];
 }
 
-interface Joined {
-  /** Number of the tuple of each line, by first appearance. */
-  readonly numbers: Int32Array;
-  /** First line of each tuple. */
-  readonly firsts: number[];
+interface Joined extends Numbered {
+  /** First line of each number; numbers are by first appearance. */
+  readonly firsts: readonly number[];
 }
 
 /** Pairs of numbers up to which a table is faster than a map, and small. */
 const TABLE_LIMIT = 1 << 20;
 
-/** Numbers the pairs of two columns by first appearance; without a left column, the right one alone. */
-function join(
-  left: Joined | null,
-  right: NumberedTexts,
-  field: string,
-): Joined {
-  const width = right.texts.length;
+/** Numbers the pairs of two columns by first appearance. */
+function join(left: Numbered, right: Numbered, field: string): Joined {
   const lineCount = right.numbers.length;
-  const size = (left?.firsts.length ?? 1) * width;
+  const size = left.size * right.size;
   const table = size <= TABLE_LIMIT ? new Int32Array(size).fill(-1) : null;
   const map = new Map<number, number>();
   const numbers = new Int32Array(lineCount);
@@ -75,13 +79,11 @@ function join(
   let lastKey = -1;
   let last = -1;
   for (let line = 0; line < lineCount; line++) {
-    const number = right.numbers[line] ?? 0;
-    if (number < 0 || number >= width) {
-      refuseNumber(number, { field, width, line });
-    }
-    const key = left === null
-      ? number
-      : (left.numbers[line] ?? 0) * width + number;
+    const a = left.numbers[line] ?? 0;
+    const b = right.numbers[line] ?? 0;
+    if (a < 0 || a >= left.size) refuseNumber(a, { field, line, ...left });
+    if (b < 0 || b >= right.size) refuseNumber(b, { field, line, ...right });
+    const key = a * right.size + b;
     if (key !== lastKey) {
       lastKey = key;
       last = (table === null ? map.get(key) : table[key]) ?? -1;
@@ -93,31 +95,32 @@ function join(
     }
     numbers[line] = last;
   }
-  return { numbers, firsts };
+  return { numbers, size: firsts.length, firsts };
 }
 
 function refuseNumber(
   number: number,
-  { field, width, line }: {
+  { field, line, size }: {
     readonly field: string;
-    readonly width: number;
     readonly line: number;
+    readonly size: number;
   },
 ): never {
   throw new RangeError(
-    `Cannot accumulate lines: every number of a ${field} must be the index of one of ${width} labels, ` +
+    `Cannot accumulate lines: every number of a ${field} must be the index of one of ${size} labels, ` +
       `got ${number} in line ${line + 1}`,
   );
 }
 
 function numberTexts(column: TextColumn, field: string): NumberedTexts {
   if (!("labels" in column)) return findTexts(column, field);
-  const { numbers, texts } = findTexts(column.labels, field, "label");
+  const { numbers, size, texts } = findTexts(column.labels, field, "label");
   // Labels that are there twice are one text.
-  return texts.length === column.labels.length
-    ? { numbers: column.numbers, texts }
+  return size === column.labels.length
+    ? { numbers: column.numbers, size, texts }
     : {
-      numbers: column.numbers.map((label) => numbers[label] ?? label),
+      numbers: column.numbers.map((label) => numbers[label] ?? -1),
+      size,
       texts,
     };
 }
@@ -153,5 +156,5 @@ function findTexts(
     }
     numbers[index] = last;
   }
-  return { numbers, texts };
+  return { numbers, size: texts.length, texts };
 }

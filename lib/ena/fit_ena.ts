@@ -22,7 +22,7 @@ import type { Random } from "stats";
 import type { Accumulation } from "./accumulate.ts";
 import { type FitOptions, goodnessOfFit } from "./goodness_of_fit.ts";
 import { GroupError, type Grouping, groupUnits } from "./groups.ts";
-import { dot, meanRow, multiply, type Rows, subtract } from "./matrix.ts";
+import { divide, dot, meanRow, multiply, type Rows, zeros } from "./matrix.ts";
 import { center, type Centred, normalize } from "./normalize.ts";
 import { place } from "./place.ts";
 import { RANK_TOLERANCE, rotate, type Rotation } from "./rotate.ts";
@@ -175,13 +175,14 @@ export function fitEna(
  */
 export function columnVariances(points: Rows): number[] {
   const middle = meanRow(points);
-  const squares = middle.map(() => 0);
+  const squares = zeros(middle.length);
   for (const row of points) {
-    subtract(row, middle).forEach((value, axis) => {
+    for (let axis = 0; axis < squares.length; axis++) {
+      const value = (row[axis] ?? 0) - (middle[axis] ?? 0);
       squares[axis] = (squares[axis] ?? 0) + value * value;
-    });
+    }
   }
-  return squares.map((sum) => sum / Math.max(1, points.length - 1));
+  return divide(squares, Math.max(1, points.length - 1));
 }
 
 function describeAxes(

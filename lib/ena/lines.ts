@@ -154,6 +154,9 @@ export function unitAttributes(
   readonly attributes: Readonly<Record<string, Attribute>>[];
   readonly varying: readonly string[];
 } {
+  if (!indexed.hasAttributes) {
+    return { attributes: indexed.units.map(() => ({})), varying: [] };
+  }
   const found: Map<string, Attribute>[] = indexed.units.map(() => new Map());
   const varying = new Set<string>();
   const note = (line: number, name: string, value: Attribute): void => {
@@ -169,7 +172,7 @@ export function unitAttributes(
         note(line, name, column[line] ?? null);
       }
     }
-  } else if (indexed.hasAttributes) {
+  } else {
     lines.forEach(({ attributes = {} }, line) => {
       for (const [name, value] of Object.entries(attributes)) {
         note(line, name, value);
@@ -285,20 +288,27 @@ function sortByConversation(
   conversationCount: number,
 ): Pick<IndexedLines, "order" | "starts"> {
   const starts = new Int32Array(conversationCount + 1);
+  let isSorted = true;
+  let last = 0;
   for (let index = 0; index < conversationOf.length; index++) {
-    const after = (conversationOf[index] ?? 0) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
+    const number = conversationOf[index] ?? 0;
+    starts[number + 1] = (starts[number + 1] ?? 0) + 1;
+    isSorted &&= number >= last;
+    last = number;
   }
   for (let c = 0; c < conversationCount; c++) {
     starts[c + 1] = (starts[c + 1] ?? 0) + (starts[c] ?? 0);
   }
-  const next = starts.slice();
   const order = new Int32Array(conversationOf.length);
+  const next = starts.slice();
   for (let index = 0; index < conversationOf.length; index++) {
-    const number = conversationOf[index] ?? 0;
-    const place = next[number] ?? 0;
-    order[place] = index;
-    next[number] = place + 1;
+    if (isSorted) order[index] = index;
+    else {
+      const number = conversationOf[index] ?? 0;
+      const place = next[number] ?? 0;
+      order[place] = index;
+      next[number] = place + 1;
+    }
   }
   return { order, starts };
 }

@@ -17,7 +17,14 @@
  */
 
 import type { EnaDefinition } from "records";
-import { lengthOf, meanRow, type Rows, subtract, zeros } from "./matrix.ts";
+import {
+  divide,
+  lengthOf,
+  meanRow,
+  type Rows,
+  subtract,
+  zeros,
+} from "./matrix.ts";
 
 /** How to normalize. */
 export interface NormalizeOptions {
@@ -67,7 +74,7 @@ export function normalize(
     const divisor = options.normalization === "skip-sphere"
       ? scale
       : lengths[unit] ?? 0;
-    return divisor === 0 ? [...vector] : vector.map((value) => value / divisor);
+    return divide(vector, divisor === 0 ? 1 : divisor);
   });
 }
 
@@ -144,5 +151,7 @@ export function centerBy(
 }
 
 function sum(row: readonly number[]): number {
-  return row.reduce((total, value) => total + value, 0);
+  let total = 0;
+  for (let k = 0; k < row.length; k++) total += row[k] ?? 0;
+  return total;
 }

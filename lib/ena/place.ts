@@ -8,8 +8,8 @@
  * weighted by its network. How well centroids follow points is what `goodnessOfFit`
  * tells, and what entitles us to read the picture.
  *
- * Where we differ from rENA 0.2.7: solved by singular values instead of the normal
- * equations (equal to about 1e-12); a code that never connects is at exactly 0.
+ * Where we differ from rENA 0.2.7: solved by reflections and singular values instead of
+ * the normal equations (equal to about 1e-12); a code that never connects is at exactly 0.
  *
  * Source: Bowman et al. (2021), https://doi.org/10.1007/978-3-030-67788-6_7
  *
@@ -17,7 +17,7 @@
  */
 
 import type { EnaPair } from "records";
-import { leastSquares, multiply, type Rows, zeros } from "./matrix.ts";
+import { divide, leastSquares, multiply, type Rows, zeros } from "./matrix.ts";
 
 /** Node positions and centroids. */
 export interface Placement {
@@ -79,15 +79,19 @@ export function weighNodes(
     readonly codeCount: number;
   },
 ): number[][] {
+  const firsts = pairs.map(({ first }) => first);
+  const seconds = pairs.map(({ second }) => second);
   return normalized.map((row) => {
     const weights = zeros(codeCount);
-    pairs.forEach(({ first, second }, pair) => {
+    for (let pair = 0; pair < firsts.length; pair++) {
       const half = (row[pair] ?? 0) / 2;
+      const first = firsts[pair] ?? 0;
+      const second = seconds[pair] ?? 0;
       weights[first] = (weights[first] ?? 0) + half;
       if (second !== first) weights[second] = (weights[second] ?? 0) + half;
-    });
+    }
     const sum = weights.reduce((total, value) => total + Math.abs(value), 0);
-    return weights.map((value) => value / Math.max(sum, LEAST_SUM));
+    return divide(weights, Math.max(sum, LEAST_SUM));
   });
 }
 

@@ -26,7 +26,7 @@ export interface RowPlan {
     readonly step: readonly string[] | null;
   }[];
   /** Lines added to each row. */
-  readonly lineCounts: readonly number[];
+  readonly lineCounts: Int32Array;
 }
 
 /**
@@ -41,7 +41,7 @@ export function planRows(
   rows: "unit" | "separate-trajectory" | "accumulated-trajectory",
 ): RowPlan {
   if (rows === "unit") {
-    const lineCounts: number[] = indexed.units.map(() => 0);
+    const lineCounts = new Int32Array(indexed.units.length);
     for (let line = 0; line < indexed.lineCount; line++) {
       const unit = indexed.unitOf[line] ?? -1;
       if (unit >= 0) lineCounts[unit] = (lineCounts[unit] ?? 0) + 1;
@@ -64,7 +64,7 @@ export function planRows(
       unit,
       step: indexed.conversations[conversation] ?? [],
     })),
-    lineCounts: found.map((step) => step.lines.length),
+    lineCounts: Int32Array.from(found, (step) => step.lines.length),
   };
 }
 
