@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
     rule: "The codes of one turn connect with each other, none with itself",
     codes: THREE,
     stanzaWindow: 1,
-    lines: [turn("Ann", [1, 1, 1]), turn("Ann", [0, 1, 0])],
+    lines: [turn("Ann", [1, 1, 1])],
     expected: [[1, 1, 1]],
   },
   {
@@ -75,6 +75,13 @@ const RULES: readonly Rule[] = [
     stanzaWindow: 1,
     lines: [turn("Ann", [1, 0, 0, 1])],
     expected: [[0, 0, 0, 1, 0, 0]],
+  },
+  {
+    rule: "A window of 1 holds the turn alone",
+    codes: TWO,
+    stanzaWindow: 1,
+    lines: [turn("Ann", [1, 0]), turn("Ann", [0, 1])],
+    expected: [[0]],
   },
   {
     rule: "A turn connects with the turn before it",
@@ -157,7 +164,7 @@ const RULES: readonly Rule[] = [
       "Speakers come in order of first appearance, those without connections with zeros",
     codes: TWO,
     stanzaWindow: 1,
-    lines: [turn("Zoe", [0, 0]), turn("Ann", [1, 1]), turn("Zoe", [1, 0])],
+    lines: [turn("Zoe", [0, 0]), turn("Ann", [1, 1]), turn("Zoe", [0, 0])],
     expected: [[0], [1]],
   },
   {
@@ -226,7 +233,7 @@ function sixtyTurns(): Rule {
   const lines = Array.from({ length: 60 }, (_, index) =>
     turn(
       speakers[index * index % 7 % 3] ?? "",
-      THREE.map((_, code) => index * (index + code) % (5 + code) < 2 ? 1 : 0),
+      THREE.map((_, code) => index * (index + 3 * code + 1) % 11 < 2 ? 1 : 0),
       index % 4 === 1 ? "two" : "one",
     ));
   const stanzaWindow = 4;

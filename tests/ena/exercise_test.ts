@@ -100,7 +100,7 @@ function wrongRules(own: OwnAccumulate): string[] {
 
 Deno.test("checkAccumulate() finds nothing wrong with a solution straight from the definition", () => {
   const rows = checkAccumulate(solution({}));
-  assert.equal(rows.length, 14);
+  assert.equal(rows.length, 15);
   assert.deepEqual(wrongRules(solution({})), []);
   // Sixty turns are enough for every pair of every speaker.
   const last = rows.at(-1)?.expected ?? "";
@@ -132,6 +132,14 @@ Deno.test("checkAccumulate() names the rule that each usual mistake breaks", () 
       "the whole conversation is in reach",
       { isInReach: () => true },
       /A window of 2 does not reach/,
+    ],
+    [
+      "a window of 1 is taken for an infinite one",
+      {
+        isInReach: (age, stanzaWindow) =>
+          age < (stanzaWindow === 1 ? Infinity : stanzaWindow),
+      },
+      /^A window of 1 holds the turn alone$/,
     ],
     [
       "no earlier turn is in reach",
@@ -203,6 +211,12 @@ Deno.test("checkAccumulate() names the rule that each usual mistake breaks", () 
     const wrong = wrongRules(solution(change));
     assert.ok(wrong.some((one) => rule.test(one)), `${name}: ${wrong}`);
     for (const one of wrong) seen.add(one);
+    // The sixty turns notice whatever concerns a window of 4.
+    if (change.connect !== undefined || change.isInReach !== undefined) {
+      const isAbout4 = name !== "a window of 1 is taken for an infinite one" &&
+        name !== "an infinite window is taken for none";
+      assert.equal(wrong.some((one) => /Sixty/.test(one)), isAbout4, name);
+    }
   }
   // Every rule is broken by some mistake, so none is idle.
   assert.deepEqual(
