@@ -1,11 +1,12 @@
 // deno-lint-ignore-file no-console camelcase -- speaks to its caller; field names of the Jupyter formats
 /**
- * Checks the notebooks as code: form, types, and a run in a sandbox.
+ * Checks the notebooks as code: form, format, types, and a run in a sandbox.
  *
  * The Deno kernel does not check types and lets a cell redefine a name, so the
  * code cells of each notebook are written to one file in `.cells`, type-checked
  * there, and run with leave to read the project and nothing else: no network,
- * no writing, no other program.
+ * no writing, no other program. The format is checked here because Deno's own
+ * check also refuses notebooks that its formatter leaves as they are.
  *
  * @module
  */
@@ -206,6 +207,38 @@ async function deno(
   return success ? null : new TextDecoder().decode(stderr);
 }
 
+/**
+ * Formats a notebook without writing it.
+ *
+ * @param text The notebook file.
+ * @param root Root of the project, whose settings hold.
+ * @returns The file as `deno fmt` would write it.
+ * @throws {Error} If it cannot be read as a notebook.
+ */
+export async function formatNotebook(
+  text: string,
+  root: string,
+): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "--ext=ipynb", "-"],
+    cwd: root,
+    env: { NO_COLOR: "1" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(text));
+  await writer.close();
+  const { success, stdout, stderr } = await child.output();
+  if (success) return new TextDecoder().decode(stdout);
+  throw new Error(
+    `Cannot format a notebook: it must be one of nbformat 4; ${
+      new TextDecoder().decode(stderr).trim()
+    }`,
+  );
+}
+
 if (import.meta.main) {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const names = notebookNames(`${root}notebooks`);
@@ -214,6 +247,11 @@ if (import.meta.main) {
   for (const name of names) {
     const text = Deno.readTextFileSync(`${root}notebooks/${name}.ipynb`);
     faults.push(...findNotebookFaults(`notebooks/${name}.ipynb`, text));
+    if ((await formatNotebook(text, root)).trimEnd() !== text.trimEnd()) {
+      faults.push(
+        `notebooks/${name}.ipynb: is not formatted; run "deno fmt notebooks"`,
+      );
+    }
     Deno.writeTextFileSync(`${root}.cells/${name}.ts`, extractCells(text));
   }
   const files = names.map((name) => `.cells/${name}.ts`);

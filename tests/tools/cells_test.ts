@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { projectRoot } from "read";
 import {
   applyVariant,
   extractCells,
   findNotebookFaults,
+  formatNotebook,
 } from "../../tools/cells.ts";
 
 const code = (source: string, more: Record<string, unknown> = {}) => ({
@@ -108,4 +110,22 @@ Deno.test("applyVariant() changes one parameter, and refuses a text that is not 
     () => applyVariant(made, { name: "b", from: "parameters", to: "x" }),
     /got 2 times/,
   );
+});
+
+Deno.test("formatNotebook() leaves a formatted notebook as it is, and formats another", async () => {
+  const metadata = JSON.parse(
+    '{"kernelspec": {"display_name": "Deno", "language": "typescript", "name": "deno"}, "language_info": {"name": "typescript"}}',
+  );
+  const write = (source: string): string =>
+    JSON.stringify({
+      cells: [{ ...code(source), metadata: {} }],
+      metadata,
+      nbformat: 4,
+      nbformat_minor: 5,
+    });
+  const root = projectRoot();
+  const formatted = await formatNotebook(write("const a=1"), root);
+  assert.match(formatted, /const a = 1;/);
+  assert.equal(await formatNotebook(formatted, root), formatted);
+  await assert.rejects(formatNotebook("no notebook", root), /Cannot format/);
 });
