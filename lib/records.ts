@@ -377,6 +377,8 @@ export interface EnaAccumulationDefinition {
   readonly ground?: string;
   /** Name of the function that weighed whole lines; absent = all lines weigh 1. */
   readonly lineWeight?: string;
+  /** Table in which another program counted the connections: then window, reach and weighting are not known. Absent = counted here. */
+  readonly countedElsewhere?: string;
 }
 
 /** Two groups whose means span an axis; positive side = first. */

@@ -165,15 +165,21 @@ export function compareUnits(
     relabelingCount: options.heldOutRelabelingCount ?? 999,
     ...(options.folds === undefined ? {} : { folds: options.folds }),
   });
+  const test = { ...permutation, within: options.within ?? null };
   return {
     groups: [firstSummary, secondSummary],
     by: options.by ?? model.groupedBy,
     subtractionNetwork: subtractNetworks(firstSummary, secondSummary),
     confidence: options.confidence ?? 0.95,
     axes,
-    permutation: { ...permutation, within: options.within ?? null },
+    permutation: test,
     heldOut,
-    warnings: warnOfComparison(model, axes, { groups, first, second }),
+    warnings: warnOfComparison(model, axes, {
+      groups,
+      first,
+      second,
+      permutation: test,
+    }),
   };
 }
 

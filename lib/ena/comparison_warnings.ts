@@ -4,23 +4,24 @@
  * @module
  */
 
-import type { EnaAxisComparison, EnaModel } from "records";
+import type { EnaAxisComparison, EnaModel, EnaPermutationTest } from "records";
 
 /**
  * Lists the warnings of a comparison.
  *
  * @param model The model whose units are compared.
  * @param axes The tests on its axes.
- * @param compared Names of the groups, and their units.
+ * @param compared Names of the groups, their units, and the permutation test.
  * @returns Sentences; empty = nothing to say.
  */
 export function warnOfComparison(
   model: EnaModel,
   axes: readonly EnaAxisComparison[],
-  { groups, first, second }: {
+  { groups, first, second, permutation }: {
     readonly groups: readonly [string, string];
     readonly first: readonly number[];
     readonly second: readonly number[];
+    readonly permutation: EnaPermutationTest;
   },
 ): string[] {
   const warnings: string[] = [];
@@ -53,7 +54,26 @@ export function warnOfComparison(
       }; no test can say much.`,
     );
   }
+  const least = smallestPValue(permutation, first.length === second.length);
+  if (least >= 0.05) {
+    warnings.push(
+      `With so few units${
+        permutation.within === null ? "" : ` within ${permutation.within}`
+      } the permutation test cannot give a p value below ${
+        Number(least.toFixed(3))
+      }, however far apart the groups are.`,
+    );
+  }
   return warnings;
+}
+
+/** In groups of equal size the labels the other way round lie as far apart. */
+function smallestPValue(
+  { exact, relabelingCount, within }: EnaPermutationTest,
+  areEqual: boolean,
+): number {
+  if (!exact) return 1 / (relabelingCount + 1);
+  return Math.min(1, (areEqual && within === null ? 2 : 1) / relabelingCount);
 }
 
 /** Whether a means axis goes through the means of exactly these two groups. */

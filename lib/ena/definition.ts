@@ -134,7 +134,10 @@ export function reachOf(definition: EnaAccumulationDefinition): WindowReach {
 function nameOf(
   weigh: Exclude<Weighting, string> | AccumulateOptions["lineWeight"],
 ): string {
-  return `function ${weigh?.name || weigh}`;
+  const name = weigh?.name ?? "";
+  // A function that is written among the options has their name, which says nothing.
+  const isTold = !["", "weighting", "lineWeight"].includes(name);
+  return `function ${isTold ? name : String(weigh).replaceAll(/\s+/g, " ")}`;
 }
 
 function checkGround(options: AccumulateOptions): void {

@@ -3,22 +3,39 @@
  * reading it. The numbers of a network mean little without the definition behind
  * them, and definitions differ between programs and between their releases.
  *
+ * Every sentence is written from the model's own record, so that none of them can say
+ * what was not done.
+ *
  * @module
  */
 
 import type {
-  EnaAccumulationDefinition,
   EnaComparison,
   EnaDefinition,
   EnaGroupPair,
   EnaModel,
 } from "records";
+import { describeWeighting, describeWindow } from "./describe_accumulation.ts";
+import { describeTests } from "./describe_tests.ts";
+import { cite } from "./works.ts";
+
+/** What to describe beside the model. */
+export interface DescribeOptions {
+  /** Two groups compared: their tests are described. */
+  readonly comparison?: EnaComparison;
+  /** Columns of the table that tell units apart. Absent = not said. */
+  readonly unitColumns?: readonly string[];
+  /** Columns of the table that tell conversations apart. Absent = not said. */
+  readonly conversationColumns?: readonly string[];
+  /** Whether the works behind the method are cited. @default {true} */
+  readonly hasCitations?: boolean;
+}
 
 /**
  * Describes a model as a paragraph for a methods section, from its own record.
  *
  * @param model A fitted model.
- * @param options A comparison whose tests are described, too; whether works are cited (they are, where absent).
+ * @param options A comparison whose tests are described, too; names of columns; whether works are cited.
  * @returns Sentences: units and codes, window, weighting, normalization and centering, rotation, axes and fit, tests, citations, warnings.
  *
  * @example
@@ -35,173 +52,176 @@ import type {
  */
 export function describeModel(
   model: EnaModel,
-  options: {
-    /** Two groups compared. */
-    readonly comparison?: EnaComparison;
-    /** Whether the works behind the method are cited; true where absent. */
-    readonly hasCitations?: boolean;
-  } = {},
+  options: DescribeOptions = {},
 ): string {
-  const { definition } = model;
   const { comparison, hasCitations = true } = options;
-  const rows = definition.accumulation.rows === "unit"
-    ? `${model.units.length} units`
-    : `${model.units.length} steps of units (${definition.accumulation.rows})`;
   return [
-    `${rows}, ${model.codes.length} codes (${
-      model.codes.join(", ")
-    }), ${model.pairs.length} connections.`,
-    describeWindow(definition.accumulation),
-    describeWeighting(definition.accumulation),
-    describeSpace(definition),
-    describeRotation(definition),
-    describeAxes(model),
+    ...describeRows(model, options),
+    describeWindow(model.definition.accumulation),
+    describeWeighting(model),
+    describeSpace(model),
+    describeRotation(model),
+    ...describeAxes(model),
     ...(comparison === undefined ? [] : describeTests(comparison)),
-    ...(hasCitations ? [cite(definition, comparison !== undefined)] : []),
+    ...(hasCitations ? [cite(model.definition, comparison)] : []),
     ...model.warnings,
-  ].join(" ");
+  ].filter((sentence) => sentence !== "").join(" ");
 }
 
-function describeTests(
-  { groups: [first, second], permutation, heldOut, confidence }: EnaComparison,
+function describeRows(
+  { definition, units, codes, pairs }: EnaModel,
+  { unitColumns = [], conversationColumns = [] }: DescribeOptions,
 ): string[] {
-  const blocks = permutation.within === null
-    ? ""
-    : ` within ${permutation.within}`;
-  const test =
-    `${first.name} (n = ${first.unitCount}) and ${second.name} (n = ${second.unitCount}) were compared by a permutation test of the distance between their mean networks, ` +
-    `with the axis found anew for each of ${permutation.relabelingCount} relabellings${blocks} (${
-      permutation.exact ? "all there are" : "at random"
-    }).`;
-  const held = heldOut.status === "computed"
-    ? [
-      `Separation was measured on axes made without the units that are judged (${heldOut.foldCount} folds, ${heldOut.relabelingCount} relabellings).`,
-    ]
-    : [];
+  const { rows } = definition.accumulation;
+  const who = new Set(units.map(({ tuple }) => JSON.stringify(tuple))).size;
+  const counted = rows === "unit"
+    ? count(units.length, "unit")
+    : `${count(units.length, "step")} of ${count(who, "unit")} (${rows})`;
+  const lines = units.map(({ lineCount }) => lineCount);
+  const told = [
+    ...(unitColumns.length === 0
+      ? []
+      : [`units by ${unitColumns.join(" and ")}`]),
+    ...(conversationColumns.length === 0
+      ? []
+      : [`conversations by ${conversationColumns.join(" and ")}`]),
+  ];
   return [
-    test,
-    ...held,
-    `Intervals are at ${(100 * confidence).toFixed(0)} %.`,
+    `${counted}, ${count(codes.length, "code")} (${codes.join(", ")}), ${
+      count(pairs.length, "connection")
+    }.`,
+    ...(told.length === 0 ? [] : [`Lines are told apart: ${told.join(", ")}.`]),
+    ...(rows === "unit" && Math.max(...lines) > 0
+      ? [
+        `A unit has ${Math.min(...lines)} to ${Math.max(...lines)} lines, ${
+          lines.reduce((sum, own) => sum + own, 0)
+        } in all.`,
+      ]
+      : []),
+    ...(rows === "separate-trajectory"
+      ? ["Each step is what a unit said in one conversation, by itself."]
+      : rows === "accumulated-trajectory"
+      ? [
+        "Each step is what a unit said in one conversation and in those before it, added up.",
+      ]
+      : []),
   ];
 }
 
-function cite(
-  { accumulation, rotation }: EnaDefinition,
-  hasTests: boolean,
-): string {
-  const works = [
-    "Shaffer, Collier & Ruis (2016), doi:10.18608/jla.2016.33.3",
-    ...(accumulation.window === "moving"
-      ? ["Siebert-Evenstone et al. (2017), doi:10.18608/jla.2017.43.7"]
-      : []),
-    ...(accumulation.connections === "ordered"
-      ? ["Tan et al. (2023), doi:10.1007/978-3-031-31726-2_8"]
-      : []),
-    ...(rotation.kind === "svd" || rotation.kind === "means"
-      ? ["Bowman et al. (2021), doi:10.1007/978-3-030-67788-6_7"]
-      : []),
-    ...(rotation.kind === "generalized-means" && rotation.penalty === "lasso"
-      ? ["Tibshirani (1996), doi:10.1111/j.2517-6161.1996.tb02080.x"]
-      : []),
-    ...(hasTests ? ["Phipson & Smyth (2010), doi:10.2202/1544-6115.1585"] : []),
-  ];
-  return `Method: ${works.join("; ")}.`;
+/** Writes a number with its noun. */
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-function describeWindow(definition: EnaAccumulationDefinition): string {
-  const { window, stanzaWindow, forwardWindow, forwardRule } = definition;
-  if (definition.ground !== undefined) {
-    return `Within a conversation each line connects with earlier lines in reach: ${definition.ground}.${
-      definition.connections === "ordered"
-        ? " Connections are ordered from earlier (ground) to the line (response)."
-        : ""
-    }`;
-  }
-  if (window === "conversation") {
-    return "All lines of a unit in one conversation connect with each other; lines of other units do not count.";
-  }
-  const back = stanzaWindow === "infinite"
-    ? "an infinite stanza window (the line and all before it)"
-    : stanzaWindow === 1
-    ? "a stanza window of 1 line (the line alone)"
-    : `a stanza window of ${stanzaWindow} lines (the line and ${
-      stanzaWindow - 1
-    } before it)`;
-  const later = forwardWindow === 0
-    ? ""
-    : forwardWindow === "infinite"
-    ? " and all later lines"
-    : ` and ${forwardWindow} later lines`;
-  const rule = forwardWindow === 0 || forwardRule === "touching"
-    ? "connections that the line itself takes part in count"
-    : "later lines count as in rENA 0.2.7, which includes connections the line takes no part in";
-  const ordered = definition.connections === "ordered"
-    ? " Connections are ordered from earlier (ground) to the line (response)."
-    : "";
-  return `Within a conversation each line connects through ${back}${later}; ${rule}.${ordered}`;
-}
-
-function describeWeighting(definition: EnaAccumulationDefinition): string {
-  const { weighting } = definition;
-  const how = weighting === "binary"
-    ? "counts once per line"
-    : weighting === "product"
-    ? "counts as often per line as its codes meet (product)"
-    : `is weighted per line by the ${weighting}`;
-  const lines = definition.lineWeight === undefined
-    ? ""
-    : `, weighted by the ${definition.lineWeight},`;
-  return `A connection ${how}; the lines of a unit${lines} are summed` +
-    `${definition.mask === null ? "" : " and multiplied by a mask"}.` +
-    `${
-      definition.unitSubset
-        ? " Only some units are modelled; all lines are context."
-        : ""
-    }`;
-}
-
-function describeSpace(definition: EnaDefinition): string {
+function describeSpace({ definition, units, zeroUnitCount }: EnaModel): string {
+  const noun = units.some(({ step }) => step !== null) ? "steps" : "units";
   const length = definition.normalization === "sphere"
     ? "Vectors have length 1"
     : "Vectors are divided by the largest length";
+  if (definition.zeroUnits === "drop") {
+    return `Units without connections are dropped. ${length} and are centred on their mean.`;
+  }
   const middle = {
     "non-zero-units":
-      "are centred on the mean of the units with connections; units without stay at the origin",
-    "all-units": "are centred on the mean of all units",
+      `are centred on the mean of the ${noun} with connections; ${
+        zeroUnitCount === 0
+          ? "all have some"
+          : zeroUnitCount === 1
+          ? "the 1 without stays at the origin"
+          : `the ${zeroUnitCount} without stay at the origin`
+      }`,
+    "all-units": `are centred on the mean of all ${noun}`,
     "non-zero-mean-all-moved":
-      "are all moved by the mean of the units with connections",
+      `are all moved by the mean of the ${noun} with connections`,
   }[definition.centering];
   return `${length} and ${middle}.`;
 }
 
-function describeRotation({ rotation, signRule }: EnaDefinition): string {
-  const pairText = ({ first, second, by }: EnaGroupPair): string =>
-    `${first} (positive) against ${second}${
-      by === undefined ? "" : ` by ${by}`
-    }`;
+function describeRotation({ definition, units }: EnaModel): string {
+  const { rotation, signRule } = definition;
   switch (rotation.kind) {
     case "svd":
       return "Axes by singular value decomposition, the largest loading positive.";
     case "means":
       return `Means rotation: ${
-        rotation.pairs.map(pairText).join(", then ")
+        rotation.pairs.map((pair, index) =>
+          describePair(pair, signRule !== "rENA" || index > 0)
+        ).join(", then ")
       }; then singular vectors.${
-        signRule === "rENA" ? " The sign of MR1 is that of rENA." : ""
+        signRule === "rENA"
+          ? " MR1 has the sign of rENA: its first loading is not positive."
+          : ""
       }`;
     case "regression":
-    case "generalized-means":
+    case "generalized-means": {
+      const isRegression = rotation.kind === "regression";
+      const targets = [
+        rotation.x,
+        ...(rotation.y === undefined ? [] : [rotation.y]),
+      ];
+      const sides = targets.map((target, index) =>
+        sideOf(
+          units.some(({ attributes }) =>
+            typeof attributes[target] === "number"
+          ),
+          {
+            axis: `${isRegression ? "REG" : "GMR"}${index + 1}`,
+            target,
+            isRegression,
+          },
+        )
+      );
+      const held = isRegression ? rotation.controls : rotation.covariates;
+      const missing = describeMissing(units, [...targets, ...held ?? []]);
       return `${
-        rotation.kind === "regression" ? "Regression" : "Generalized means"
-      } rotation by ${rotation.x}${
-        rotation.y === undefined ? "" : `, then ${rotation.y}`
-      }${
-        rotation.kind === "regression" && rotation.controls !== undefined
-          ? `, with ${rotation.controls.join(", ")} held`
-          : rotation.kind === "generalized-means"
+        isRegression ? "Regression" : "Generalized means"
+      } rotation by ${targets.join(", then ")}${
+        rotation.kind === "generalized-means"
           ? describeCovariates(rotation)
-          : ""
-      }; then singular vectors.`;
+          : rotation.controls === undefined
+          ? ""
+          : `, with ${rotation.controls.join(", ")} held`
+      }; then singular vectors. ${[...sides, ...missing].join(" ")}`;
+    }
   }
+}
+
+function describeMissing(
+  units: EnaModel["units"],
+  names: readonly string[],
+): string[] {
+  const without = units.filter(({ attributes }) =>
+    names.some((name) => (attributes[name] ?? null) === null)
+  );
+  return without.length === 0 ? [] : [
+    `${
+      count(without.length, "unit")
+    } without a value did not help to find these axes.`,
+  ];
+}
+
+function describePair(
+  { first, second, by }: EnaGroupPair,
+  isFirstPositive: boolean,
+): string {
+  return `${first}${isFirstPositive ? " (positive)" : ""} against ${second}${
+    by === undefined ? "" : ` by ${by}`
+  }`;
+}
+
+function sideOf(
+  isNumber: boolean,
+  { axis, target, isRegression }: {
+    readonly axis: string;
+    readonly target: string;
+    readonly isRegression: boolean;
+  },
+): string {
+  return isNumber
+    ? `${axis} rises with ${target}.`
+    : isRegression
+    ? `On ${axis} the level of ${target} that sorts later is positive.`
+    : `On ${axis} the largest loading is positive.`;
 }
 
 function describeCovariates(
@@ -219,8 +239,8 @@ function describeCovariates(
   return `, with ${covariates.join(", ")} held by ${how}`;
 }
 
-function describeAxes({ axes, definition }: EnaModel): string {
-  if (axes.length === 0) return "There is no axis.";
+function describeAxes({ axes, definition }: EnaModel): string[] {
+  if (axes.length === 0) return ["There is no axis."];
   const drawn = axes.slice(0, 2).map(({ name, varianceShare, fit }) => {
     const pearson = fit?.pearson ?? null;
     return `${name} ${(100 * varianceShare).toFixed(1)} % of the variance${
@@ -230,7 +250,11 @@ function describeAxes({ axes, definition }: EnaModel): string {
   const limited = definition.axisLimit === undefined
     ? ""
     : " (only the first were looked for)";
-  return `${axes.length} ${axes.length === 1 ? "axis" : "axes"}${limited}: ${
-    drawn.join(", ")
-  }.`;
+  return [
+    `${axes.length} ${axes.length === 1 ? "axis" : "axes"}${limited}: ${
+      drawn.join(", ")
+    }.`,
+    "Codes are placed by least squares, so that the mean of their places, weighted by a network, comes near its point; " +
+    "goodness of fit is Pearson's correlation of the two over the differences of all pairs of points.",
+  ];
 }

@@ -224,7 +224,9 @@ function keptUnits(
     adjacencyVectors: adjacencyVectors.filter((_, unit) => kept.includes(unit)),
     groups: labels.filter((_, unit) => kept.includes(unit)),
     warnings: dropped.length === 0 ? [] : [
-      `${dropped.length} units without connections were dropped: ${
+      `${dropped.length} ${
+        dropped.length === 1 ? "unit" : "units"
+      } without connections ${dropped.length === 1 ? "was" : "were"} dropped: ${
         dropped.map((unit) => unit.label).join(", ")
       }.`,
     ],
@@ -257,7 +259,7 @@ function rotateOrFallBack(
 }
 
 function warnOfModel(
-  { codes, pairs, adjacencyVectors }: Vectors,
+  { codes, pairs, units, adjacencyVectors }: Vectors,
   { isZero }: Centred,
   rotation: Rotation,
 ): string[] {
@@ -266,7 +268,9 @@ function warnOfModel(
   const rest = isZero.length - zeroCount;
   if (zeroCount > 0) {
     warnings.push(
-      `${zeroCount} of ${isZero.length} units have no connection; they count in n and in every mean of a group.`,
+      `${zeroCount} of ${isZero.length} ${
+        units.some(({ step }) => step !== null) ? "steps" : "units"
+      } have no connection; they count in n and in every mean of a group.`,
     );
   }
   if (rotation.axes.length === 0) {

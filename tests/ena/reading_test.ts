@@ -63,7 +63,7 @@ Deno.test("describeModel() names every choice that changes numbers", () => {
       "an infinite stanza window (the line and all before it) and 2 later lines; connections that the line itself takes part in count.",
       "as often per line as its codes meet (product); the lines of a unit are summed and multiplied by a mask. Only some units are modelled",
       "divided by the largest length and are centred on the mean of all units.",
-      "Means rotation: A (positive) against B, then X (positive) against Y by Cohort; then singular vectors. The sign of MR1 is that of rENA.",
+      "Means rotation: A against B, then X (positive) against Y by Cohort; then singular vectors. MR1 has the sign of rENA: its first loading is not positive.",
       "MR1 ",
     ]
   ) assert.ok(words.includes(part), `${part}\nis not in\n${words}`);
@@ -75,7 +75,7 @@ Deno.test("describeModel() describes other models and their warnings", () => {
   );
   assert.match(
     whole,
-    /lines of other units do not count\. A connection counts once per line/,
+    /lines of other units do not count\. A connection counts once per conversation; the conversations of a unit are summed/,
   );
   const ordered = describeModel(
     fitEna(accumulate(lines, { codes, connections: "ordered" })),
@@ -89,7 +89,7 @@ Deno.test("describeModel() describes other models and their warnings", () => {
       weighting: Math.sqrt,
     })),
   );
-  assert.match(steps, /steps of units \(separate-trajectory\)/);
+  assert.match(steps, /72 steps of 24 units \(separate-trajectory\)/);
   assert.match(steps, /of 1 line \(the line alone\).*by the function sqrt/);
   const cohort = describeModel(
     fitEna(accumulate(lines, COLUMNS), {
