@@ -31,6 +31,7 @@ import type {
 import { sumBinary } from "./binary_sums.ts";
 import { areColumns, type CodedLines, columnsToLines } from "./columns.ts";
 import { connectConversations } from "./conversation_window.ts";
+import { describeUnits } from "./describe_units.ts";
 import {
   type AccumulateOptions,
   defineAccumulation,
@@ -49,12 +50,7 @@ import {
   connectUnordered,
   emptyVector,
 } from "./line_vector.ts";
-import {
-  type IndexedLines,
-  indexLines,
-  once,
-  unitAttributes,
-} from "./lines.ts";
+import { type IndexedLines, indexLines, once } from "./lines.ts";
 import { toNumbers } from "./matrix.ts";
 import { connectOrdered } from "./ordered.ts";
 import { forEachRenaForwardVector } from "./rena_forward.ts";
@@ -116,6 +112,20 @@ export interface Accumulation {
  * assert.deepEqual(accumulation.pairs.map((pair) => pair.label), ["A & B", "A & C", "B & C"]);
  * assert.deepEqual(accumulation.adjacencyVectors, [[0, 1, 1], [1, 0, 0]]);
  * ```
+ *
+ * @example The same lines as columns
+ * ```ts
+ * import { accumulate } from "ena";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = {
+ *   unit: [["Ann", "Bob", "Ann"]],
+ *   conversation: [["1", "1", "1"]],
+ *   codes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], // A, B, C
+ * };
+ * const accumulation = accumulate(columns, { codes: ["A", "B", "C"], stanzaWindow: 3 });
+ * assert.deepEqual(accumulation.adjacencyVectors, [[0, 1, 1], [1, 0, 0]]);
+ * ```
  */
 export function accumulate(
   lines: CodedLines,
@@ -165,7 +175,10 @@ export function accumulate(
     definition,
     codes,
     pairs,
-    ...describeUnits(lines, indexed, plan, options),
+    ...describeUnits(lines, indexed, {
+      plan,
+      unitColumns: options.unitColumns,
+    }),
     adjacencyVectors: toRows(sums, pairs.length, definition.mask),
     lineVectors,
     get lines() {
@@ -245,64 +258,4 @@ function toRows(
     rows.push(mask === null ? row : row.map((sum, k) => sum * (mask[k] ?? 1)));
   }
   return rows;
-}
-
-function describeUnits(
-  lines: CodedLines,
-  indexed: IndexedLines,
-  plan: RowPlan,
-  { unitColumns = [] }: AccumulateOptions,
-): { units: EnaUnit[]; warnings: string[] } {
-  const width = indexed.units[0]?.length ?? 0;
-  if (unitColumns.length > 0 && unitColumns.length !== width) {
-    throw new RangeError(
-      `Cannot accumulate lines: unitColumns must name the ${width} parts of a unit, ` +
-        `got ${unitColumns.length} (${unitColumns.join(", ")})`,
-    );
-  }
-  const { attributes, varying } = unitAttributes(lines, indexed);
-  const units = plan.tuples.map(({ unit, step }, row): EnaUnit => {
-    const tuple = indexed.units[unit] ?? [];
-    const named = unitColumns.map((name, part) => [name, tuple[part] ?? null]);
-    return {
-      label: [...tuple, ...(step ?? [])].join("."),
-      tuple,
-      step,
-      attributes: { ...attributes[unit], ...Object.fromEntries(named) },
-      lineCount: plan.lineCounts[row] ?? 0,
-    };
-  });
-  return { units, warnings: listWarnings(units, indexed, varying) };
-}
-
-function listWarnings(
-  units: readonly EnaUnit[],
-  indexed: IndexedLines,
-  varying: readonly string[],
-): string[] {
-  const warnings: string[] = [];
-  if (indexed.missingCodeCount > 0) {
-    warnings.push(
-      `${indexed.missingCodeCount} missing code values were counted as 0.`,
-    );
-  }
-  if (varying.length > 0) {
-    warnings.push(
-      `Attributes that vary within a unit were left out: ${
-        varying.join(", ")
-      }.`,
-    );
-  }
-  // Labels of different tuples are equal only where a part has a "." of its own.
-  const isDotted = (part: string): boolean => part.includes(".");
-  const mayCollide = units.some(({ tuple, step }) =>
-    tuple.some(isDotted) || step?.some(isDotted) === true
-  );
-  const labels = new Set(mayCollide ? units.map((unit) => unit.label) : []);
-  if (mayCollide && labels.size < units.length) {
-    warnings.push(
-      `${units.length} units have ${labels.size} different labels; units with equal labels stay apart, since their tuples differ.`,
-    );
-  }
-  return warnings;
 }

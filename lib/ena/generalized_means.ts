@@ -45,12 +45,11 @@ import {
 import { dealFolds, fitLasso, lassoAt } from "./lasso.ts";
 import type { LassoDesign } from "./lasso_descent.ts";
 import { axisAlong, type LeadingAxis, orientLargest } from "./leading_axis.ts";
+import { leastSquares, rightSingularVectors } from "./decompose.ts";
 import {
   deflate,
   frobeniusLength,
-  leastSquares,
   meanRow,
-  rightSingularVectors,
   type Rows,
   subtract,
 } from "./matrix.ts";

@@ -12,7 +12,8 @@
  * @module
  */
 
-import { dot, leastSquares, multiply, type Rows, subtract } from "./matrix.ts";
+import { leastSquares } from "./decompose.ts";
+import { dot, multiply, type Rows, subtract } from "./matrix.ts";
 
 /** Columns of a regression, without the intercept. */
 export interface LassoDesign {

@@ -19,13 +19,8 @@
  * @module
  */
 
-import {
-  bidiagonalVectors,
-  type RightSingular,
-  type Rows,
-  toFloats,
-  toNumbers,
-} from "./matrix.ts";
+import { bidiagonalVectors, type RightSingular } from "./decompose.ts";
+import { type Rows, toFloats, toNumbers } from "./matrix.ts";
 
 /** Below this number of rows or columns the whole decomposition is as fast. */
 const LEAST_SIZE = 64;

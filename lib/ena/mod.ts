@@ -16,12 +16,8 @@ export {
 export { accumulate, type Accumulation } from "./accumulate.ts";
 export type { AccumulateOptions } from "./definition.ts";
 export type { Weighting } from "./line_vector.ts";
-export {
-  type IndexedLines,
-  indexLines,
-  type IndexOptions,
-  unitAttributes,
-} from "./lines.ts";
+export { type IndexedLines, indexLines, type IndexOptions } from "./lines.ts";
+export { unitAttributes } from "./unit_attributes.ts";
 export { listOrderedPairs, listPairs, pairIndex } from "./pairs.ts";
 export {
   center,

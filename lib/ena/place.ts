@@ -17,7 +17,8 @@
  */
 
 import type { EnaPair } from "records";
-import { divide, leastSquares, multiply, type Rows, zeros } from "./matrix.ts";
+import { leastSquares } from "./decompose.ts";
+import { divide, multiply, type Rows, zeros } from "./matrix.ts";
 
 /** Node positions and centroids. */
 export interface Placement {

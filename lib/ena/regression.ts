@@ -22,12 +22,11 @@
 import type { EnaRotationDefinition } from "records";
 import { type Attributes, codeColumn, readColumn } from "./attributes.ts";
 import { axisAlong, type LeadingAxis } from "./leading_axis.ts";
+import { leastSquares, rightSingularVectors } from "./decompose.ts";
 import {
   deflate,
   frobeniusLength,
-  leastSquares,
   multiply,
-  rightSingularVectors,
   type Rows,
   subtract,
 } from "./matrix.ts";

@@ -29,13 +29,13 @@ import { generalizedMeansAxes } from "./generalized_means.ts";
 import { labelsBy } from "./groups.ts";
 import { type LeadingAxis, orientLargest } from "./leading_axis.ts";
 import { leadingVectors } from "./leading_vectors.ts";
+import { rightSingularVectors } from "./decompose.ts";
 import {
   deflate,
   dot,
   frobeniusLength,
   lengthOf,
   meanRow,
-  rightSingularVectors,
   type Rows,
   subtract,
   transpose,

@@ -17,7 +17,7 @@ import type { Attribute, EnaRotationDefinition } from "records";
 import { createRandom } from "stats";
 import { dealFolds, fitLasso, lassoAt } from "../../lib/ena/lasso.ts";
 import type { LassoDesign } from "../../lib/ena/lasso_descent.ts";
-import { leastSquares } from "../../lib/ena/matrix.ts";
+import { leastSquares } from "../../lib/ena/decompose.ts";
 import {
   assertClose,
   columns,

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { accumulate, compareGroups, fitEna, summarizeGroups } from "ena";
-import { leastSquares } from "../../lib/ena/matrix.ts";
+import { leastSquares } from "../../lib/ena/decompose.ts";
 import { createRandom } from "stats";
 import type { Attribute, EnaModel, EnaRotationDefinition } from "records";
 import {
