@@ -10,13 +10,12 @@ import type { EnaAccumulationDefinition, EnaModel } from "records";
  * Describes which lines connect.
  *
  * @param definition How lines were accumulated.
- * @returns One or two sentences.
+ * @returns One or two sentences; empty where another program counted.
  */
 export function describeWindow(definition: EnaAccumulationDefinition): string {
   const { window, stanzaWindow, forwardWindow, forwardRule } = definition;
-  if (definition.countedElsewhere !== undefined) {
-    return `Connections were counted by another program (${definition.countedElsewhere}), by a window and weighting that are not known here.`;
-  }
+  // Where another program counted, a warning of the model says so.
+  if (definition.countedElsewhere !== undefined) return "";
   if (window === "conversation") {
     return "All lines of a unit in one conversation connect with each other; lines of other units do not count.";
   }

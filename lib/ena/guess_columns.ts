@@ -2,7 +2,9 @@
  * Which column is what? A guess from names and values, to be shown to a person and
  * confirmed, never to be used in silence.
  *
- * Codes: columns with nothing but 0, 1 and missing marks, a 0 and a 1 among them.
+ * Codes: columns with nothing but 0, 1 and missing marks, a 0 and a 1 among them, that
+ * are not the same in all lines of each unit. Columns that come close are named with the
+ * reason why they were not taken: a code with one mistyped cell must not vanish.
  * Conversation: a column named like one (conversation, debate, talk, ..., else session, ...).
  * Unit: a column named like a speaker (unit, speaker, user, student, ...).
  * Group: a column with two to six values, named like one (group, condition, team, ...),
@@ -23,6 +25,30 @@ export interface GuessedColumns {
   readonly conversation: readonly string[];
   /** Column that names groups of units. */
   readonly group: string | null;
+  /** Columns that look like codes and were not taken. */
+  readonly doubtful: readonly DoubtfulColumn[];
+}
+
+/** A column that looks like a code, and is none as it stands. */
+export interface DoubtfulColumn {
+  /** Name of the column. */
+  readonly column: string;
+  /** Index of the row to look at, from 0; null where it is the whole column. */
+  readonly row: number | null;
+  /** Why it was not taken, such as `holds "maybe"`. */
+  readonly reason: string;
+}
+
+/** Columns that are known, so that they are not guessed to be something else. */
+export interface KnownColumns {
+  /** Columns that tell whose a line is. */
+  readonly unit?: readonly string[];
+  /** Columns that tell which lines may connect. */
+  readonly conversation?: readonly string[];
+  /** Column that names groups of units; "" = there is none. */
+  readonly group?: string;
+  /** Columns that are anything else. */
+  readonly others?: readonly string[];
 }
 
 /**
@@ -30,7 +56,8 @@ export interface GuessedColumns {
  *
  * @param columns Names of the columns.
  * @param rows Rows by column name, as text; all of them or the first thousands.
- * @returns Guesses.
+ * @param known Columns that need no guess.
+ * @returns Guesses, and what is known as it is.
  *
  * @example
  * ```ts
@@ -38,42 +65,56 @@ export interface GuessedColumns {
  * import assert from "node:assert/strict";
  *
  * const rows = [
- *   { talk: "t1", turn: "1", speaker: "Ann", group: "x", Claim: "1", Doubt: "0" },
- *   { talk: "t1", turn: "2", speaker: "Ben", group: "y", Claim: "0", Doubt: "1" },
+ *   { talk: "t1", turn: "1", speaker: "Ann", group: "x", Claim: "1", Doubt: "0", Plan: "1" },
+ *   { talk: "t1", turn: "2", speaker: "Ben", group: "y", Claim: "0", Doubt: "1", Plan: "O" },
+ *   { talk: "t1", turn: "3", speaker: "Cyd", group: "y", Claim: "0", Doubt: "0", Plan: "0" },
  * ];
  * assert.deepEqual(guessColumns(Object.keys(rows[0] ?? {}), rows), {
  *   codes: ["Claim", "Doubt"], unit: ["speaker"], conversation: ["talk"], group: "group",
+ *   doubtful: [{ column: "Plan", row: 1, reason: 'holds "O"' }],
  * });
  * ```
  */
 export function guessColumns(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, string>>[],
+  known: KnownColumns = {},
 ): GuessedColumns {
-  const valuesOf = (column: string): Set<string> =>
-    new Set(rows.map((row) => row[column]?.trim() ?? ""));
-  const conversation = CONVERSATIONS.flatMap((pattern) =>
-    columns.filter((column) => pattern.test(column))
-  ).slice(0, 1);
-  const unit = columns.filter((column) =>
-    UNIT.test(column) && !conversation.includes(column)
-  ).slice(0, 1);
-  const taken = [...conversation, ...unit];
-  const group = columns.find((column) => {
-    if (!GROUP.test(column) || taken.includes(column)) return false;
-    const count = valuesOf(column).size;
+  const named = [
+    ...known.unit ?? [],
+    ...known.conversation ?? [],
+    ...known.others ?? [],
+    ...(known.group === undefined ? [] : [known.group]),
+  ];
+  const free = columns.filter((column) => !named.includes(column));
+  const conversation = known.conversation ??
+    CONVERSATIONS.flatMap((pattern) =>
+      free.filter((column) => pattern.test(column))
+    ).slice(0, 1);
+  const unit = known.unit ??
+    free.filter((column) => UNIT.test(column) && !conversation.includes(column))
+      .slice(0, 1);
+  const group = known.group ?? free.find((column) => {
+    if (!GROUP.test(column) || [...conversation, ...unit].includes(column)) {
+      return false;
+    }
+    const count = new Set(rows.map((row) => row[column]?.trim() ?? "")).size;
     return count >= 2 && count <= 6 && isConstantIn(rows, unit, column);
   }) ?? null;
-  const codes = columns.filter((column) => {
-    if (taken.includes(column) || column === group) return false;
-    const values = valuesOf(column);
-    return values.has("0") && values.has("1") &&
-      [...values].every((value) => CODE_VALUES.includes(value));
-  });
-  return { codes, unit, conversation, group };
+  const taken = [...conversation, ...unit, group];
+  const judged = free.filter((column) => !taken.includes(column))
+    .flatMap((column) => judge(rows, unit, column));
+  return {
+    codes: judged.flatMap(({ column, reason }) =>
+      reason === "" ? [column] : []
+    ),
+    unit,
+    conversation,
+    group: group === "" ? null : group,
+    doubtful: judged.filter(({ reason }) => reason !== ""),
+  };
 }
 
-const CODE_VALUES = ["0", "1", "", "NA"];
 const CONVERSATIONS = [
   /^(conv(ersation)?|debate|talk|discussion|dialog(ue)?|thread|chat)([ _.-]?(id|name|no|number))?$/i,
   /^(session|activity|meeting|interview)([ _.-]?(id|name|no|number))?$/i,
@@ -81,18 +122,68 @@ const CONVERSATIONS = [
 const UNIT =
   /^(ena[ _.]unit|unit|speaker|user|student|participant|person|agent|role|author|name|player)([ _.-]?(id|name))?$/i;
 const GROUP =
-  /^(group|condition|cond|team|treatment|class|cohort|arm|set|prompt[ _.-]?set)([ _.-]?(id|name))?$/i;
+  /^(group|condition|cond|team|treatment|class|cohort|arm|set|gender|sex|prompt[ _.-]?set)([ _.-]?(id|name))?$/i;
+
+/** 0 and 1 as spreadsheets and data frames write them. */
+const ZERO_OR_ONE = /^[01](\.0*)?$/;
+const MISSING = ["", "NA"];
+
+/** Tells whether a column is a code; nothing where it does not look like one. */
+function judge(
+  rows: readonly Readonly<Record<string, string>>[],
+  unit: readonly string[],
+  column: string,
+): DoubtfulColumn[] {
+  const fields = rows.map((row) => row[column]?.trim() ?? "");
+  const held = fields.filter((field) => !MISSING.includes(field));
+  const wrong = held.filter((field) => !ZERO_OR_ONE.test(field));
+  if (held.length === 0) return [];
+  const areWords = held.every((field) => /^(true|false)$/i.test(field));
+  if (wrong.length * 2 >= held.length && !areWords) return [];
+  const [odd] = wrong;
+  if (odd !== undefined) {
+    return [{ column, row: fields.indexOf(odd), reason: `holds "${odd}"` }];
+  }
+  const values = new Set(held.map(Number));
+  if (values.size < 2) {
+    return [{ column, row: null, reason: `is always ${[...values][0]}` }];
+  }
+  if (isAttribute(rows, unit, column)) {
+    return [{
+      column,
+      row: null,
+      reason: `is the same in all lines of each ${unit.join(", ")}`,
+    }];
+  }
+  return [{ column, row: null, reason: "" }];
+}
+
+/** With three lines per unit and more, a code that never changes within a unit says something about the unit. */
+function isAttribute(
+  rows: readonly Readonly<Record<string, string>>[],
+  unit: readonly string[],
+  column: string,
+): boolean {
+  if (unit.length === 0 || !isConstantIn(rows, unit, column)) return false;
+  return rows.length >= 3 * new Set(rows.map((row) => keyOf(row, unit))).size;
+}
+
+function keyOf(
+  row: Readonly<Record<string, string>>,
+  unit: readonly string[],
+): string {
+  return JSON.stringify(unit.map((name) => row[name] ?? ""));
+}
 
 function isConstantIn(
   rows: readonly Readonly<Record<string, string>>[],
   unit: readonly string[],
   column: string,
 ): boolean {
-  const [name] = unit;
-  if (name === undefined) return true;
+  if (unit.length === 0) return true;
   const known = new Map<string, string>();
   return rows.every((row) => {
-    const key = row[name] ?? "";
+    const key = keyOf(row, unit);
     const value = row[column] ?? "";
     if (!known.has(key)) known.set(key, value);
     return known.get(key) === value;

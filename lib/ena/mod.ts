@@ -52,7 +52,7 @@ export {
   linesByConnection,
 } from "./explain.ts";
 export { project, type ProjectOptions } from "./project.ts";
-export { describeModel } from "./describe.ts";
+export { describeModel, type DescribeOptions } from "./describe.ts";
 export {
   checkAccumulate,
   type OwnAccumulate,
@@ -119,7 +119,12 @@ export {
   parseCodedLines,
 } from "./coded_csv.ts";
 export { type GroupingPValues, groupingPValues } from "./grouping_p_values.ts";
-export { guessColumns, type GuessedColumns } from "./guess_columns.ts";
+export {
+  type DoubtfulColumn,
+  guessColumns,
+  type GuessedColumns,
+  type KnownColumns,
+} from "./guess_columns.ts";
 export {
   type ConnectionTableOptions,
   hasConnections,

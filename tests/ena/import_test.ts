@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import {
   accumulate,
   codedLines,
+  describeModel,
   fitEna,
   guessColumns,
   hasConnections,
@@ -124,6 +125,126 @@ Deno.test("parseConnections() gives the model of the lines behind a table in ano
   assert.match(imported.warnings.join(" "), /counted elsewhere/);
 });
 
+Deno.test("parseConnections() keeps both directions of ordered connections", () => {
+  const codes = mainCodes(3);
+  const accumulation = accumulate(
+    codedLines(readCsv(MAIN).rows, {
+      ...COLUMNS,
+      codes,
+    }),
+    { codes, connections: "ordered", unitColumns: ["Group", "Unit"] },
+  );
+  const rows = accumulation.units.map((unit, row) =>
+    Object.fromEntries([
+      ["ENA_UNIT", unit.label],
+      ...accumulation.pairs.map(({ label }, pair) => [
+        label,
+        String(accumulation.adjacencyVectors[row]?.[pair]),
+      ]),
+    ])
+  );
+  const columns = Object.keys(rows[0] ?? {});
+  const vectors = parseConnections(columns, rows);
+  assert.equal(vectors.definition.connections, "ordered");
+  assert.deepEqual(vectors.pairs, accumulation.pairs);
+  assert.deepEqual(vectors.adjacencyVectors, accumulation.adjacencyVectors);
+  assert.deepEqual(fitEna(vectors).points, fitEna(accumulation).points);
+  assert.throws(
+    () =>
+      parseConnections(columns.filter((name) => name !== "Data & Data"), rows),
+    /in both directions and with itself .* got none for "Data & Data"/,
+  );
+});
+
+Deno.test("parseConnections() reads names that R has changed, leaves out its row numbers, and keeps missing attributes missing", () => {
+  const rows = [
+    {
+      "": "1",
+      ENA_UNIT: "a",
+      Score: "1.5",
+      Team: "x",
+      "A...B": "1",
+      "A...C": "2",
+      "B...C": "0",
+    },
+    {
+      "": "2",
+      ENA_UNIT: "b",
+      Score: "NA",
+      Team: "NA",
+      "A...B": "0",
+      "A...C": "2",
+      "B...C": "3",
+    },
+  ];
+  const columns = Object.keys(rows[0] ?? {});
+  assert.ok(hasConnections(columns));
+  const { pairs, units, adjacencyVectors } = parseConnections(columns, rows);
+  assert.deepEqual(pairs.map(({ label }) => label), [
+    "A & B",
+    "A & C",
+    "B & C",
+  ]);
+  assert.deepEqual(adjacencyVectors, [[1, 2, 0], [0, 2, 3]]);
+  assert.deepEqual(units.map(({ attributes }) => attributes), [
+    { ENA_UNIT: "a", Score: 1.5, Team: "x" },
+    { ENA_UNIT: "b", Score: null, Team: null },
+  ]);
+});
+
+Deno.test("parseConnections() takes several rows of a unit as steps, and only where it is told so", () => {
+  const rows = ["1", "2"].flatMap((day) =>
+    ["a", "b"].map((unit) => ({
+      ENA_UNIT: unit,
+      day,
+      "A & B": day,
+      "A & C": "1",
+      "B & C": unit === "a" ? "0" : "2",
+    }))
+  );
+  const columns = Object.keys(rows[0] ?? {});
+  assert.throws(
+    () =>
+      parseConnections(columns, rows, { path: "t.csv", lines: [2, 3, 4, 6] }),
+    /Cannot read t\.csv, line 4: every row must be a unit of its own by ENA_UNIT, got "a" as in line 2; name the columns that tell/,
+  );
+  const vectors = parseConnections(columns, rows, { step: ["day"] });
+  assert.deepEqual(vectors.units.map(({ step }) => step?.join()), [
+    "1",
+    "1",
+    "2",
+    "2",
+  ]);
+  assert.equal(vectors.definition.rows, "separate-trajectory");
+});
+
+Deno.test("hasConnections() does not take a code with an & in its name for a connection", () => {
+  assert.equal(
+    hasConnections(["speaker", "talk", "R & D", "Plan", "Do"]),
+    false,
+  );
+  assert.equal(hasConnections(["speaker", "R & D", "M & A", "P & L"]), false);
+  assert.equal(hasConnections(["unit", "A & B", "A & C", "B & C"]), true);
+  assert.throws(
+    () => parseConnections(["ENA_UNIT", "R & D & Plan", "A & B"], []),
+    /a column must join two codes, got "R & D & Plan"; rename codes/,
+  );
+});
+
+Deno.test("describeModel() does not describe a window that is not known", () => {
+  const row = { ENA_UNIT: "a", "A & B": "1", "A & C": "2", "B & C": "0" };
+  const vectors = parseConnections(Object.keys(row), [
+    row,
+    { ...row, ENA_UNIT: "b", "B & C": "3" },
+  ], { path: "t.csv" });
+  const words = describeModel(fitEna(vectors));
+  assert.match(
+    words,
+    /3 connections\. Vectors .*Connections were counted elsewhere \(t\.csv\); window and weighting are not known here\./,
+  );
+  assert.doesNotMatch(words, /stanza|once per line|Siebert|lines/);
+});
+
 Deno.test("parseConnections() refuses tables with holes", () => {
   const read = (row: Record<string, string>) => () =>
     parseConnections(Object.keys(row), [row], { path: "x.csv" });
@@ -155,10 +276,61 @@ Deno.test("guessColumns() guesses the golden table and admits what it does not k
   assert.deepEqual(guess.conversation, ["Conv"]);
   assert.equal(guess.group, "Group");
   for (const code of mainCodes(8)) assert.ok(guess.codes.includes(code), code);
+  assert.deepEqual(guess.doubtful, []);
   assert.deepEqual(guessColumns(["x"], [{ x: "a" }]), {
     codes: [],
     unit: [],
     conversation: [],
     group: null,
+    doubtful: [],
   });
+});
+
+Deno.test("guessColumns() names what looks like a code and was not taken, with the reason", () => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    talk: "t",
+    speaker: `s${index % 3}`,
+    turn: String(index),
+    A: String(index % 2),
+    B: index === 7 ? "maybe" : String(index % 2),
+    C: index % 2 === 0 ? "1.0" : "0.0",
+    D: "0",
+    woman: String(index % 3 === 0 ? 1 : 0),
+    flag: index % 2 === 0 ? "TRUE" : "FALSE",
+    E: index % 4 === 0 ? "NA" : index % 3 === 1 ? "1" : "0",
+  }));
+  const columns = Object.keys(rows[0] ?? {});
+  const { codes, doubtful } = guessColumns(columns, rows);
+  assert.deepEqual(codes, ["A", "C", "E"]);
+  assert.deepEqual(doubtful, [
+    { column: "B", row: 7, reason: 'holds "maybe"' },
+    { column: "D", row: null, reason: "is always 0" },
+    {
+      column: "woman",
+      row: null,
+      reason: "is the same in all lines of each speaker",
+    },
+    { column: "flag", row: 0, reason: 'holds "TRUE"' },
+  ]);
+});
+
+Deno.test("guessColumns() does not guess what is known", () => {
+  const rows = [
+    { talk: "t", speaker: "a", A: "1", B: "0", C: "0" },
+    { talk: "t", speaker: "b", A: "0", B: "1", C: "1" },
+  ];
+  const columns = Object.keys(rows[0] ?? {});
+  const found = guessColumns(columns, rows, {
+    group: "C",
+    unit: ["talk"],
+    conversation: ["speaker"],
+  });
+  assert.deepEqual(found, {
+    codes: ["A", "B"],
+    unit: ["talk"],
+    conversation: ["speaker"],
+    group: "C",
+    doubtful: [],
+  });
+  assert.equal(guessColumns(columns, rows, { group: "" }).group, null);
 });
