@@ -11,9 +11,9 @@
  * starts: a data frame there; here columns of labels as our reader gives them, columns
  * of texts as a data frame holds them, or one record per line.
  *
- * Printed are the first, cold repetition, the median of the others, and the least
- * processor time, which depends less on what else the machine does; ratios are of
- * medians. Points of all programs must agree to 1e-12 up to sign. `--slow` adds
+ * Printed are the first, cold repetition, the median of the others, the least, and the
+ * least processor time. A goal is reached where both the medians and the least times
+ * reach it, since a busy machine can slow down one side alone. Points of all programs must agree to 1e-12 up to sign. `--slow` adds
  * ena-python's goodness of fit of 5,000 units (minutes, 5.6 GB).
  *
  * @module
@@ -141,6 +141,9 @@ function measureOwn(...args: (string | number)[]): Promise<Measured> {
   return measure(Deno.execPath(), [...flags, ...args]);
 }
 
+const HEADER =
+  "                            cold   median    least processor  peak MiB  above rows";
+
 /** Median by the clock without the cold repetition, unless it is the only one. */
 function medianOf({ wall }: Measured): number {
   return quantile(wall.length === 1 ? wall : wall.slice(1), 0.5);
@@ -148,7 +151,12 @@ function medianOf({ wall }: Measured): number {
 
 function show(name: string, measured: Measured): void {
   const { wall, cpu, rowsMiB, peakMiB } = measured;
-  const seconds = [wall[0] ?? NaN, medianOf(measured), Math.min(...cpu)];
+  const seconds = [
+    wall[0] ?? NaN,
+    medianOf(measured),
+    Math.min(...wall),
+    Math.min(...cpu),
+  ];
   console.log(
     [
       `  ${name.padEnd(22)}`,
@@ -161,6 +169,10 @@ function show(name: string, measured: Measured): void {
 
 function judge(what: string, isReached: boolean): void {
   console.log(`    ${what}: ${isReached ? "reached" : "MISSED"}`);
+}
+
+function times(ratios: readonly number[]): string {
+  return ratios.map((value) => value.toFixed(1)).join(" and ");
 }
 
 /** Largest difference of two sets of points, axes turned to the same side. */
@@ -184,7 +196,7 @@ async function compareModels(
   await run("python3", [`${HERE}ena_data.py`, `${rows}`, `${codes}`, path]);
   console.log(
     `\n${rows} rows x ${codes} codes, window 4, accumulate and SVD\n` +
-      "                            cold   median processor  peak MiB  above rows",
+      HEADER,
   );
   const columns = await measureOwn("columns", path, codes, 15);
   show("ours, label columns", columns);
@@ -202,14 +214,20 @@ async function compareModels(
       lines,
     ]] as const
   ) {
-    const faster = medianOf(peer) / medianOf(own);
+    const faster = [
+      medianOf(peer) / medianOf(own),
+      Math.min(...peer.wall) / Math.min(...own.wall),
+    ];
+    const cold = (peer.wall[0] ?? NaN) / (own.wall[0] ?? NaN);
     judge(
-      `${name}: ${faster.toFixed(1)} x faster than ena-python (cold to cold ${
-        ((peer.wall[0] ?? NaN) / (own.wall[0] ?? NaN)).toFixed(1)
-      } x), ${
-        (medianOf(slow) / medianOf(own)).toFixed(0)
+      `${name}: ${
+        times(faster)
+      } x faster than ena-python by median and least (${
+        times([cold])
+      } x cold), ${
+        times([medianOf(slow) / medianOf(own)])
       } x than pyena; goal ${ratio} x`,
-      faster >= ratio,
+      Math.min(...faster) >= ratio,
     );
     const above = own.peakMiB - own.rowsMiB;
     judge(
@@ -240,7 +258,7 @@ async function compareWork(
   const path = pathOf(500_000, 6);
   console.log(
     `\n${title}\n` +
-      "                            cold   median processor  peak MiB  above rows",
+      HEADER,
   );
   const ours = await measureOwn(task, path, 6, task === "fit" ? 3 : 7);
   show("ours", ours);
