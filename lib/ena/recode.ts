@@ -8,7 +8,8 @@
  *
  * Redrawing adds errors to a coding that has errors already, so effects mostly shrink:
  * the share of flips is nearer to an upper than to a lower bound of what the coder's
- * errors can have done.
+ * errors can have done. Every run is tested with the same draws, so that none flips by
+ * the luck of its relabellings.
  *
  * Source: none; simulation of misclassification at given rates.
  *
@@ -20,6 +21,7 @@ import { accumulate } from "./accumulate.ts";
 import { compareGroups } from "./compare.ts";
 import { countFlips, type Stability } from "./conclusion.ts";
 import { fitEna } from "./fit_ena.ts";
+import { sameDraws } from "./same_draws.ts";
 import type { SweepOptions } from "./sweep.ts";
 import type { AccumulateOptions } from "./definition.ts";
 
@@ -78,6 +80,7 @@ export function repeatCoding(
   options: RecodeOptions,
 ): Recoded {
   const { runCount = 100, relabel, groups, alpha = 0.05 } = options;
+  const draws = sameDraws(options.compare.random);
   if (!(Number.isSafeInteger(runCount) && runCount >= 1)) {
     throw new RangeError(
       `Cannot repeat the coding: runCount must be a whole number of at least 1, got ${runCount}`,
@@ -91,7 +94,7 @@ export function repeatCoding(
     // A coding that leaves no differences leaves no axis, and the groups are not apart.
     return model.axes.length === 0
       ? null
-      : compareGroups(model, groups, options.compare);
+      : compareGroups(model, groups, { ...options.compare, random: draws() });
   };
   const comparison = analyse(lines);
   if (comparison === null) {

@@ -4,7 +4,8 @@
  *
  * All repetitions share one space, so their pictures are comparable; the permutation
  * test looks at whole networks and needs no axis. The reference is the comparison of
- * the mean networks: each unit averaged over its repetitions.
+ * the mean networks: each unit averaged over its repetitions. All are tested with the
+ * same draws.
  *
  * Source: see `permutation.ts` and `conclusion.ts`.
  *
@@ -18,6 +19,7 @@ import { type Concluding, countFlips, type Stability } from "./conclusion.ts";
 import { labelsBy, membersOf } from "./groups.ts";
 import { meanRow, subtract } from "./matrix.ts";
 import { permuteMeanDistance } from "./permutation.ts";
+import { sameDraws } from "./same_draws.ts";
 import { labelsOfModel } from "./summarize.ts";
 
 /** What is repeated, and how to compare. */
@@ -85,8 +87,9 @@ export function compareRepeats(
   const repetitionOf = labelsBy(attributes, options.repetition);
   const unitOf = labelsBy(attributes, options.unit);
   const names = [...new Set(repetitionOf)].filter((name) => name !== null);
+  const draws = sameDraws(options.random);
   const compareRows = (rows: readonly Row[]): Concluding =>
-    compare(rows, groups, options);
+    compare(rows, groups, { ...options, random: draws() });
   const all = model.units.flatMap((_, row): Row[] => {
     const [label, unit] = [labels[row] ?? null, unitOf[row] ?? null];
     return label === null || unit === null || repetitionOf[row] === null ||

@@ -8,7 +8,8 @@
  * a picture of how stable the answer is, and never the smallest p value as the answer.
  *
  * A window that leaves nothing to compare (no connection, or group means that do not
- * differ where a rotation needs them to) has no comparison and a reason.
+ * differ where a rotation needs them to) has no comparison and a reason. Every window is
+ * tested with the same draws, so windows that give equal models give equal p values.
  *
  * Source: Zörgő, Swiecki & Ruis (2021), Exploring the effects of segmentation on
  * semi-structured interview data with epistemic network analysis.
@@ -23,6 +24,7 @@ import { compareGroups, type CompareOptions } from "./compare.ts";
 import type { AccumulateOptions } from "./definition.ts";
 import { fitEna, type FitEnaOptions } from "./fit_ena.ts";
 import { GroupError } from "./groups.ts";
+import { sameDraws } from "./same_draws.ts";
 
 /** What to try, and with which choices otherwise. */
 export interface SweepOptions {
@@ -92,10 +94,14 @@ export function sweepWindows(
   lines: readonly CodedLine[],
   options: SweepOptions,
 ): SweptWindow[] {
-  const { alpha = 0.05 } = options;
+  const { alpha = 0.05, compare } = options;
+  const draws = sameDraws(compare.random);
   const found = options.stanzaWindows.map((stanzaWindow) => ({
     stanzaWindow,
-    ...compareAt(lines, stanzaWindow, options),
+    ...compareAt(lines, stanzaWindow, {
+      ...options,
+      compare: { ...compare, random: draws() },
+    }),
   }));
   const reference = found[0]?.comparison ?? null;
   return found.map((entry) => ({

@@ -129,6 +129,26 @@ Deno.test("sweepWindows() gives what single calls give", () => {
   assert.ok(others.every((similarity) => similarity < 1 && similarity > 0));
 });
 
+Deno.test("sweepWindows() draws the same for every window, so equal models get equal p values", () => {
+  const longest = Math.max(
+    ...Map.groupBy(lines, (line) => JSON.stringify(line.conversation)).values()
+      .map((own) => own.length),
+  );
+  const swept = sweepWindows(lines, {
+    stanzaWindows: [2, longest, longest + 1, Infinity],
+    accumulate: COLUMNS,
+    fit: { group: "Group" },
+    groups: ["A", "B"],
+    compare: {
+      random: createRandom(1),
+      relabelingCount: 99,
+      heldOutRelabelingCount: 9,
+    },
+  });
+  const [, first, ...others] = swept.map((entry) => entry.comparison);
+  for (const other of others) assert.deepEqual(other, first);
+});
+
 Deno.test("moveToCircle() gives rENA's two circles", () => {
   const model = fitEna(accumulate(lines, { codes }));
   const cases = list(readGolden("main-set-options").cases).map(object);
