@@ -9,10 +9,12 @@
 import type { CorpusLabel } from "records";
 import type { FigureDescription, PanelAxis, Tick } from "./marks.ts";
 import {
+  formatFixed,
   formatInterval,
   formatNumber,
   formatPercent,
   type Limits,
+  placesOfInterval,
 } from "./numbers.ts";
 import { isWide, roundTicks } from "./ticks.ts";
 
@@ -59,15 +61,16 @@ export function headOf(
  * @param estimate The estimate; null = none.
  * @param interval Its limits; null = none.
  * @param format Numbers or percentages.
- * @param digits Significant digits; 3 where absent.
+ * @param precision Significant digits of the interval's width, 3 where absent; or the places after the point of all three numbers.
  * @returns Such as "0.285 [0.120, 0.450]".
  */
 export function estimateText(
   estimate: number | null,
   interval: Limits | null,
   format: EstimateFormat,
-  digits = 3,
+  precision: { readonly digits?: number; readonly places?: number } = {},
 ): string {
+  const { digits = 3 } = precision;
   if (estimate === null) return "–";
   if (format === "percent") {
     const limits = interval === null
@@ -76,14 +79,17 @@ export function estimateText(
     return `${formatPercent(estimate)}${limits}`;
   }
   if (interval === null) return formatNumber(estimate, digits);
-  const limits = formatInterval(interval, digits);
+  const own = placesOfInterval(interval, digits);
+  if (own === null || !Number.isFinite(estimate)) {
+    return `${formatNumber(estimate, digits)} ${
+      formatInterval(interval, digits)
+    }`;
+  }
   // The estimate has the places of its limits, so that the three line up.
-  const places = limits.match(/\.(\d+)[,\]]/)?.[1]?.length;
-  return `${
-    places === undefined || !Number.isFinite(estimate)
-      ? formatNumber(estimate, digits)
-      : estimate.toFixed(places)
-  } ${limits}`;
+  const [middle, lower, upper] = [estimate, interval.lower, interval.upper].map(
+    (value) => formatFixed(value, precision.places ?? own),
+  );
+  return `${middle} [${lower}, ${upper}]`;
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from "./charts.ts";
 import { drawFigure, type Figure } from "./figure.ts";
 import type { Mark, Shape } from "./marks.ts";
-import type { Limits } from "./numbers.ts";
+import { type Limits, placesOfInterval } from "./numbers.ts";
 import { categoryColor, FAINT_INK, INK, TEXT_SIZE } from "./palette.ts";
 import { textWidth } from "./ticks.ts";
 
@@ -76,6 +76,7 @@ export function forest(
   );
   const rowHeight = Math.max(ROW, LINE * most + 8);
   const height = options.height ?? labels.length * rowHeight + 12;
+  const places = commonPlaces(estimates);
   const placed = estimates.map((one) => {
     const row = estimates.filter(({ label }) => label === one.label);
     return {
@@ -83,7 +84,12 @@ export function forest(
       interval: one.interval ?? null,
       y: labels.length - 0.5 - labels.indexOf(one.label) -
         (row.indexOf(one) - (row.length - 1) / 2) * LINE / rowHeight,
-      text: estimateText(one.estimate, one.interval ?? null, format),
+      text: estimateText(
+        one.estimate,
+        one.interval ?? null,
+        format,
+        places === null ? {} : { places },
+      ),
     };
   });
   const axis = axisOf(
@@ -178,4 +184,17 @@ export function forest(
       ],
     }],
   });
+}
+
+/**
+ * Finds one number of places for a column of intervals of about the same width: the
+ * fewest of them, where they differ by one place at most. Else each has its own.
+ */
+function commonPlaces(estimates: readonly Estimate[]): number | null {
+  const all = estimates.flatMap(({ interval }) => {
+    const places = interval ? placesOfInterval(interval) : null;
+    return places === null ? [] : [places];
+  });
+  const least = Math.min(...all);
+  return all.length > 0 && Math.max(...all) - least <= 1 ? least : null;
 }

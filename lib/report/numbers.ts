@@ -90,6 +90,19 @@ export function formatPValue(pValue: number): string {
   return pValue.toFixed(pValue < 0.1 ? 4 : 3).slice(1);
 }
 
+/**
+ * Writes a number with a number of places after the point; a number that rounds
+ * to 0 has no sign.
+ *
+ * @param value Any finite number.
+ * @param places Places after the point, 0 to 15.
+ * @returns The number as text.
+ */
+export function formatFixed(value: number, places: number): string {
+  const text = value.toFixed(places);
+  return /^-0\.?0*$/.test(text) ? text.slice(1) : text;
+}
+
 /** Two limits; intervals of every lib module have them. */
 export interface Limits {
   /** Lower limit; -Infinity where there is none. */
@@ -119,16 +132,29 @@ export interface Limits {
  */
 export function formatInterval(interval: Limits, digits = 3): string {
   const { lower, upper } = interval;
+  const places = placesOfInterval(interval, digits);
+  return places === null
+    ? `[${formatNumber(lower, digits)}, ${formatNumber(upper, digits)}]`
+    : `[${formatFixed(lower, places)}, ${formatFixed(upper, places)}]`;
+}
+
+/**
+ * Tells how many places after the point an interval is written with.
+ *
+ * @param interval The limits.
+ * @param digits Significant digits of its width, 1 to 17.
+ * @returns Places, 0 to 6; null where the width is 0 or not finite, and each limit stands for itself.
+ * @throws RangeError if digits is not a whole number from 1 to 17.
+ */
+export function placesOfInterval(
+  { lower, upper }: Limits,
+  digits = 3,
+): number | null {
   const width = Math.abs(upper - lower);
-  if (!(width > 1e-6) || !Number.isFinite(width)) {
-    return `[${formatNumber(lower, digits)}, ${formatNumber(upper, digits)}]`;
-  }
+  if (!(width > 1e-6) || !Number.isFinite(width)) return null;
   // formatNumber checks the digits, and tells how many places the width needs.
-  const places = Math.min(
-    6,
-    formatNumber(width + Number.EPSILON, digits).split(".")[1]?.length ?? 0,
-  );
-  return `[${lower.toFixed(places)}, ${upper.toFixed(places)}]`;
+  const text = formatNumber(width + Number.EPSILON, digits);
+  return Math.min(6, text.split(".")[1]?.length ?? 0);
 }
 
 /**
@@ -148,5 +174,5 @@ export function formatInterval(interval: Limits, digits = 3): string {
  * ```
  */
 export function formatPercent(share: number, places = 1): string {
-  return `${(share * 100).toFixed(places)} %`;
+  return `${formatFixed(share * 100, places)} %`;
 }

@@ -250,7 +250,7 @@ function writeColumn(
       };
     }
     return {
-      text: estimateText(cell.value, limits.limits, format, digits),
+      text: estimateText(cell.value, limits.limits, format, { digits }),
       isText,
       mark: letterOf(interval, row),
     };

@@ -49,6 +49,8 @@ export function traces(mark: Mark, axes: PanelAxes): readonly object[] {
       return [{
         ...trace(mark, axes),
         mode: "markers",
+        // A point at the end of an axis is seen whole.
+        cliponaxis: false,
         x: mark.points.map(({ x }) => axes.roundX(x)),
         y: mark.points.map(({ y }) => axes.roundY(y)),
         marker: {

@@ -154,12 +154,12 @@ export function formatOf(field: string): ColumnFormat {
 /**
  * Writes the name of a field in words.
  *
- * @param field Such as "standardDeviation" or "adjustedPValue".
- * @returns "standard deviation" or "adjusted p".
+ * @param field Such as "standardDeviation", "adjustedPValue" or "hedgesG".
+ * @returns "standard deviation", "adjusted p" or "hedges g".
  */
 export function inWords(field: string): string {
   return field.replace(/\bpValue\b/g, "p").replace(/PValue\b/g, " p").replace(
-    /([a-z0-9])([A-Z])(?=[a-z])/g,
+    /([a-z0-9])([A-Z])(?=[a-z]|$)/g,
     (_, before: string, letter: string) => `${before} ${letter.toLowerCase()}`,
   );
 }

@@ -75,6 +75,31 @@ Deno.test("bars() of several series do not overlap", () => {
   boxes.slice(1).forEach((box, i) => assert.ok(box.x1 >= (boxes[i]?.x2 ?? 0)));
 });
 
+Deno.test("forest() writes intervals of about the same width with the same places, and others with their own", () => {
+  const one = {
+    label: "a",
+    estimate: -0.001,
+    interval: { lower: -1.01, upper: 1.04 },
+  };
+  const two = {
+    label: "b",
+    estimate: 0.2,
+    interval: { lower: -0.11, upper: 0.5 },
+  };
+  const three = {
+    label: "c",
+    estimate: 250,
+    interval: { lower: 200, upper: 300 },
+  };
+  const title = "Estimates";
+  const text = String(forest([one, two], { title }));
+  assert.match(text, /a 0\.00 \[-1\.01, 1\.04\]/);
+  assert.match(text, /b 0\.20 \[-0\.11, 0\.50\]/);
+  const apart = String(forest([two, three], { title }));
+  assert.match(apart, /b 0\.200 \[-0\.110, 0\.500\]/);
+  assert.match(apart, /c 250 \[200, 300\]/);
+});
+
 Deno.test("forest() has a row for each label, in order from the top, with the reference line", () => {
   const shown = forest([
     { label: "first", estimate: 0.1, interval: { lower: -0.1, upper: 0.3 } },

@@ -98,11 +98,14 @@ Deno.test("formatInterval() gives both limits the places that the width needs", 
     "[-∞, 0.500]",
   );
   assert.equal(formatInterval({ lower: 2, upper: 2 }), "[2, 2]");
+  // What rounds to 0 has no sign.
+  assert.equal(formatInterval({ lower: -0.001, upper: 1.2 }), "[0.00, 1.20]");
 });
 
 Deno.test("formatPercent() writes a share with the places asked for", () => {
   assert.equal(formatPercent(29 / 72, 2), "40.28 %");
   assert.equal(formatPercent(-0.167), "-16.7 %");
+  assert.equal(formatPercent(-0.0001), "0.0 %");
 });
 
 Deno.test("escapeHtml() leaves no character that HTML could take for its own", () => {
