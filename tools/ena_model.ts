@@ -5,35 +5,12 @@
  */
 
 import * as ena from "ena";
-import { parseCsv } from "read";
 import type { EnaComparison, EnaModel } from "records";
 import * as report from "report";
 import { createRandom } from "stats";
-import { edgesOf, tablesOf } from "./ena_tables.ts";
-
-/** What the command line asks for. */
-export interface Flags {
-  /** CSV file. */
-  readonly file: string;
-  /** Columns that identify the unit; empty = guess. */
-  readonly units: readonly string[];
-  /** Columns that identify the conversation; empty = guess. */
-  readonly conversation: readonly string[];
-  /** Columns of codes; empty = guess. */
-  readonly codes: readonly string[];
-  /** Column that names groups; null = guess, "" = none. */
-  readonly group: string | null;
-  /** Column of what was said, for close reading; null = guess, "" = none. */
-  readonly text: string | null;
-  /** Stanza window. */
-  readonly window: number;
-  /** Weighting of connections. */
-  readonly weighting: "binary" | "product";
-  /** Folder for what is written. */
-  readonly out: string;
-  /** Seed of the permutation test. */
-  readonly seed: number;
-}
+import type { Flags } from "./ena_flags.ts";
+import { PAGE_LINES, readSource, type Source } from "./ena_source.ts";
+import { comparisonTables, tablesOf } from "./ena_tables.ts";
 
 /** What a model run made. */
 export interface ModelRun {
@@ -41,6 +18,8 @@ export interface ModelRun {
   readonly model: EnaModel;
   /** Two groups compared; null with another number of groups. */
   readonly comparison: EnaComparison | null;
+  /** Three groups or more compared; null with another number of groups. */
+  readonly manyGroups: ena.ManyComparison | null;
   /** Lines for the terminal: guesses, description, comparison. */
   readonly notes: readonly string[];
   /** Files to write, by name. */
@@ -56,210 +35,177 @@ export interface ModelRun {
  * @throws As the functions of `ena` do; with file, line, column and value for a text in a code column.
  */
 export function runModel(text: string, flags: Flags): ModelRun {
-  const head = parseCsv(firstRows(text), flags.file);
-  const isTable = ena.hasConnections(head.columns);
-  const { vectors, accumulation, turns, group, notes } = isTable
-    ? readTable(text, flags)
-    : readLines(text, flags, head);
-  const groups = group === null ? [] : [
-    ...new Set(ena.groupUnits(vectors.units, group)),
+  const source = readSource(text, flags);
+  const groups = source.group === null ? [] : [
+    ...new Set(ena.groupUnits(source.vectors.units, source.group)),
   ].filter((name) => name !== null).sort();
-  const [first, second] = groups;
-  const model = ena.fitEna(vectors, {
-    ...(group === null ? {} : { group }),
-    ...(first === undefined || second === undefined || groups.length > 2
-      ? {}
-      : { rotation: { kind: "means", pairs: [{ first, second }] } }),
+  const pair = choosePair(flags, groups);
+  const model = ena.fitEna(source.vectors, {
+    ...(source.group === null ? {} : { group: source.group }),
+    ...(pair === null || flags.rotation === "svd" ? {} : {
+      rotation: {
+        kind: "means",
+        pairs: [{ first: pair[0], second: pair[1] }],
+      },
+    }),
     fallback: "svd",
   });
-  const comparison = first === undefined || second === undefined ||
-      groups.length > 2 || model.axes.length === 0
+  const canTest = model.axes.length > 0 &&
+    model.units.every(({ step }) => step === null);
+  const random = (): ReturnType<typeof createRandom> =>
+    createRandom(flags.seed);
+  const comparison = pair === null || !canTest
     ? null
-    : ena.compareGroups(model, [first, second], {
-      random: createRandom(flags.seed),
-    });
-  const description = ena.describeModel(model);
+    : ena.compareGroups(model, pair, { random: random() });
+  const manyGroups = pair !== null || groups.length < 3 || !canTest
+    ? null
+    : ena.compareMany(model, groups, { random: random() });
+  const description = ena.describeModel(model, {
+    ...(comparison === null ? {} : { comparison }),
+    unitColumns: source.units,
+    conversationColumns: source.conversation,
+  });
+  const shown = { model, comparison, manyGroups };
+  const { pictures, notes } = picturesOf(shown, source, groups);
+  const { file: _file, out: _out, ...asked } = flags;
+  const run = {
+    file: flags.file,
+    ...asked,
+    units: source.units,
+    conversation: source.conversation,
+    codes: model.codes,
+    group: source.group,
+  };
   return {
-    model,
-    comparison,
-    notes: [...notes, description, ...describeComparison(comparison)],
+    ...shown,
+    notes: [
+      ...source.notes,
+      description,
+      ...describeGroups(shown, groups),
+      ...notes,
+    ],
     files: new Map([
-      ["model.json", `${JSON.stringify({ model, comparison }, null, 1)}\n`],
+      [
+        "model.json",
+        `${JSON.stringify({ run, ...shown }, writeInfinity, 1)}\n`,
+      ],
       ["description.txt", `${description}\n`],
       ...tablesOf(model),
-      ...edgesOf(model, comparison, flags.seed),
-      ...picturesOf(model, { comparison, accumulation, turns, groups }),
+      ...comparisonTables(shown, groups, random),
+      ...pictures,
     ]),
   };
 }
 
-/** Enough rows to guess from. */
-const GUESS_ROWS = 2000;
-
-function firstRows(text: string): string {
-  let at = 0;
-  for (let row = 0; row < GUESS_ROWS; row++) {
-    const end = text.indexOf("\n", at);
-    if (end < 0) return text;
-    at = end + 1;
-  }
-  // A row may end inside a quoted text: then the whole text is looked at.
-  const start = text.slice(0, at);
-  return (start.split('"').length - 1) % 2 === 0 ? start : text;
+/** JSON has no infinity. */
+function writeInfinity(_key: string, value: unknown): unknown {
+  return value === Infinity ? "infinite" : value;
 }
 
-interface Source {
-  readonly vectors: ena.Vectors;
-  readonly accumulation: ena.Accumulation | null;
-  readonly group: string | null;
-  /** What was said in each line, as far as it is known. */
-  readonly turns: readonly report.ReadableTurn[];
-  readonly notes: readonly string[];
-}
-
-function readTable(text: string, flags: Flags): Source {
-  const { columns, rows } = parseCsv(text, flags.file);
-  const vectors = ena.parseConnections(columns, rows, {
-    path: flags.file,
-    ...(flags.units.length === 0 ? {} : { unit: flags.units }),
-  });
-  const group = flags.group ?? ena.guessColumns(columns, rows).group;
-  return {
-    vectors,
-    accumulation: null,
-    turns: [],
-    group: group === "" ? null : group,
-    notes: [
-      `${flags.file} is a table of connections of ${vectors.units.length} units.`,
-      ...guessNote("--group", flags.group === null ? group : null),
-    ],
-  };
-}
-
-function readLines(
-  text: string,
-  flags: Flags,
-  head: ReturnType<typeof parseCsv>,
-): Source {
-  const guess = ena.guessColumns(head.columns, head.rows);
-  const pick = (
-    flag: string,
-    given: readonly string[],
-    guessed: readonly string[],
-  ): { columns: readonly string[]; notes: string[] } => {
-    if (given.length > 0) return { columns: given, notes: [] };
-    if (guessed.length > 0) {
-      return { columns: guessed, notes: guessNote(flag, guessed.join(",")) };
-    }
+function choosePair(
+  { compare, group }: Flags,
+  groups: readonly string[],
+): readonly [string, string] | null {
+  if (compare !== null) {
+    if (groups.length > 0) return compare;
     throw new TypeError(
-      `Cannot run the model: ${flag} must be named, since no column of ${flags.file} looks like it; columns are ${
-        head.columns.join(", ")
+      `Cannot run the model: --compare must come with a column that names groups, got none; name it with --group${
+        group === "" ? " instead of none" : ""
       }`,
     );
-  };
-  const units = pick("--units", flags.units, guess.unit);
-  const conversation = pick(
-    "--conversation",
-    flags.conversation,
-    guess.conversation,
-  );
-  const codes = pick("--codes", flags.codes, guess.codes);
-  const group = flags.group ?? guess.group;
-  const lines = ena.parseCodedLines(text, {
-    path: flags.file,
-    unit: units.columns,
-    conversation: conversation.columns,
-    codes: codes.columns,
-    ...(group === null || group === "" || units.columns.includes(group)
-      ? {}
-      : { attributes: [group] }),
-  });
-  const accumulation = ena.accumulate(lines, {
-    codes: codes.columns,
-    stanzaWindow: flags.window,
-    weighting: flags.weighting,
-    missing: "zero",
-    unitColumns: units.columns,
-  });
-  const said = flags.text ??
-    head.columns.find((column) => TEXT.test(column)) ?? "";
-  const isLong = lines.length > PAGE_LINES;
-  const { rows } = isLong || said === ""
-    ? { rows: [] }
-    : parseCsv(text, flags.file);
-  return {
-    vectors: accumulation,
-    accumulation,
-    group: group === "" ? null : group,
-    turns: isLong ? [] : report.readableLines(lines, codes.columns, {
-      textOf: (index) => rows[index]?.[said],
-    }),
-    notes: [
-      `${lines.length} lines of ${flags.file}.`,
-      ...units.notes,
-      ...conversation.notes,
-      ...codes.notes,
-      ...guessNote("--group", flags.group === null ? group : null),
-    ],
-  };
+  }
+  const [first, second, third] = groups;
+  return first === undefined || second === undefined || third !== undefined
+    ? null
+    : [first, second];
 }
 
-const TEXT = /^(text|utterance|message|content|transcript|line)$/i;
+type Shown = Pick<ModelRun, "model" | "comparison" | "manyGroups">;
 
-function guessNote(flag: string, guessed: string | null): string[] {
-  return guessed === null ? [] : [`Guessed: ${flag} ${guessed}`];
-}
-
-function describeComparison(comparison: EnaComparison | null): string[] {
-  if (comparison === null) return [];
-  const { permutation, heldOut, groups: [first, second] } = comparison;
+function describeGroups(
+  { model, comparison, manyGroups }: Shown,
+  groups: readonly string[],
+): string[] {
+  const p = (pValue: number): string => {
+    const text = report.formatPValue(pValue);
+    return /^[<>]/.test(text) ? `p ${text}` : `p = ${text}`;
+  };
+  if (comparison !== null) {
+    const { permutation, heldOut, groups: [first, second] } = comparison;
+    return [
+      `${first.name} (${first.unitCount}) against ${second.name} (${second.unitCount}): ` +
+      `distance ${
+        report.formatNumber(permutation.statistic)
+      }, permutation test ${p(permutation.pValue)}${
+        heldOut.status === "computed"
+          ? `; held-out accuracy ${
+            report.formatPercent(heldOut.balancedAccuracy)
+          }, ${p(heldOut.pValue)}`
+          : ""
+      }.`,
+      ...comparison.warnings,
+    ];
+  }
+  if (manyGroups !== null) {
+    const { permutation, pairs } = manyGroups;
+    return [
+      `${groups.join(", ")}: ${
+        report.formatPercent(permutation.share)
+      } of the spread is between the groups, permutation test ${
+        p(permutation.pValue)
+      }.`,
+      ...pairs.map(({ first, second, distance, holmPValue }) =>
+        `${first} against ${second}: distance ${
+          report.formatNumber(distance)
+        }, ${p(holmPValue)} (Holm).`
+      ),
+      "Name two groups with --compare for an axis between their means and the tests of every connection.",
+    ];
+  }
+  if (groups.length < 2) return [];
   return [
-    `${first.name} (${first.unitCount}) against ${second.name} (${second.unitCount}): ` +
-    `distance ${report.formatNumber(permutation.statistic)}, permutation ${
-      report.formatPValue(permutation.pValue)
-    }${
-      heldOut.status === "computed"
-        ? `, held-out accuracy ${
-          report.formatPercent(heldOut.balancedAccuracy)
-        }`
-        : ""
-    }.`,
-    ...comparison.warnings,
+    model.axes.length === 0
+      ? "Groups are not compared, since the model has no axis."
+      : "Groups are not tested, since the steps of a trajectory are not independent units; run with --rows unit for tests.",
   ];
 }
-
-/** With more lines than this the page would be too large for close reading. */
-const PAGE_LINES = 20_000;
 
 function picturesOf(
-  model: EnaModel,
-  { comparison, accumulation, turns, groups }: {
-    readonly comparison: EnaComparison | null;
-    readonly accumulation: ena.Accumulation | null;
-    readonly turns: readonly report.ReadableTurn[];
-    readonly groups: readonly string[];
-  },
-): [string, string][] {
-  if (model.axes.length < 2) return [];
+  { model, comparison }: Shown,
+  { accumulation, turns }: Source,
+  groups: readonly string[],
+): { pictures: [string, string][]; notes: string[] } {
+  if (model.axes.length < 2) {
+    return {
+      pictures: [],
+      notes: [
+        `No pictures and no page, since they take two axes and the model has ${model.axes.length}; the tables are complete.`,
+      ],
+    };
+  }
   const summaries = ena.summarizeGroups(model, groups);
   const shown = comparison === null ? { groups: summaries } : { comparison };
-  const lines = accumulation === null ||
-      accumulation.lines.length > PAGE_LINES
-    ? {}
-    : {
-      lines: report.connectionLines(model, accumulation, {
-        explain: ena.explain,
-      }),
-      turns,
-    };
-  return [
-    ["points.svg", report.pointsPlot(model, shown).svg],
-    comparison === null
-      ? ["network.svg", report.network(model).svg]
-      : ["subtraction.svg", report.subtraction(model, comparison).svg],
-    [
-      "explorer.html",
-      report.explorerPage(report.explorer(model, { ...shown, ...lines })),
+  const lines = accumulation === null || turns === null ? {} : {
+    lines: report.connectionLines(model, accumulation, {
+      explain: ena.explain,
+    }),
+    turns,
+  };
+  return {
+    pictures: [
+      ["points.svg", report.pointsPlot(model, shown).svg],
+      comparison === null
+        ? ["network.svg", report.network(model).svg]
+        : ["subtraction.svg", report.subtraction(model, comparison).svg],
+      [
+        "explorer.html",
+        report.explorerPage(report.explorer(model, { ...shown, ...lines })),
+      ],
     ],
-  ];
+    notes: turns === null
+      ? [
+        `The page has no close reading, since there are more than ${PAGE_LINES} lines.`,
+      ]
+      : [],
+  };
 }

@@ -84,7 +84,6 @@ export function guessColumns(
     ...known.unit ?? [],
     ...known.conversation ?? [],
     ...known.others ?? [],
-    ...(known.group === undefined ? [] : [known.group]),
   ];
   const free = columns.filter((column) => !named.includes(column));
   const conversation = known.conversation ??

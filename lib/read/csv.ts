@@ -66,6 +66,7 @@ export function readCsv(path: string): CsvTable {
  *
  * @param text The text; a byte order mark at the start is dropped.
  * @param path The file it came from, for errors.
+ * @param options Character between fields, such as ";" where numbers have a decimal comma.
  * @returns Rows as text, with their lines.
  * @throws As {@linkcode readCsv}.
  *
@@ -81,8 +82,15 @@ export function readCsv(path: string): CsvTable {
  * assert.throws(() => parseCsv("id,text\n1\n", "a.csv"), /line 2 must have 2 fields/);
  * ```
  */
-export function parseCsv(text: string, path: string): CsvTable {
-  const records = splitRecords(text, path);
+export function parseCsv(
+  text: string,
+  path: string,
+  options: {
+    /** Character between fields. @default {","} */
+    readonly separator?: string;
+  } = {},
+): CsvTable {
+  const records = splitRecords(text, path, options.separator ?? ",");
   const header = records[0];
   if (header === undefined) {
     throw new SyntaxError(
@@ -181,12 +189,17 @@ interface CsvRecord {
 }
 
 /** Cuts text into records, each with the physical line on which it starts; blank lines are records with one empty field. */
-function splitRecords(text: string, path: string): readonly CsvRecord[] {
+function splitRecords(
+  text: string,
+  path: string,
+  delimiter: string,
+): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
   let line = 1;
   try {
     parse(text, {
       bom: true,
+      delimiter,
       relax_column_count: true,
       record_delimiter: ["\r\n", "\n", "\r"],
       on_record: (fields: string[]) => {

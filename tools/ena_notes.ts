@@ -1,0 +1,80 @@
+/**
+ * What `deno task ena` says about what it read.
+ *
+ * @module
+ */
+
+import type * as ena from "ena";
+import type { parseCsv } from "read";
+import type { CodedLine } from "records";
+
+/**
+ * Shows a guess.
+ *
+ * @param flag What was guessed.
+ * @param given What was named on the command line; null = nothing.
+ * @param guessed The guess; null = none.
+ * @returns One line, or none.
+ */
+export function guessNote(
+  flag: string,
+  given: string | readonly string[] | null,
+  guessed: string | null,
+): string[] {
+  return given !== null || guessed === null
+    ? []
+    : [`Guessed: ${flag} ${guessed}`];
+}
+
+/**
+ * Shows columns that look like codes and were not taken: a code that one mistyped cell
+ * keeps out must not vanish without a word.
+ *
+ * @param guess Guesses.
+ * @param table The rows that were guessed from, with their lines.
+ * @returns One line per column.
+ */
+export function doubtNotes(
+  { doubtful }: ena.GuessedColumns,
+  { lines }: ReturnType<typeof parseCsv>,
+): string[] {
+  return doubtful.map(({ column, row, reason }) =>
+    `Not taken as a code: ${column} ${reason}${
+      row === null ? "" : ` (line ${lines[row]})`
+    }; name it with --codes if it is one.`
+  );
+}
+
+/**
+ * Counts lines without a unit or a conversation: they count as one without a name,
+ * which is rarely meant.
+ *
+ * @param lines Coded lines.
+ * @param units Columns that tell units apart.
+ * @param conversation Columns that tell conversations apart.
+ * @returns One line per column with such lines.
+ */
+export function emptyNotes(
+  lines: readonly CodedLine[],
+  units: readonly string[],
+  conversation: readonly string[],
+): string[] {
+  const count = (
+    columns: readonly string[],
+    tupleOf: (line: CodedLine) => readonly string[],
+  ): string[] =>
+    columns.flatMap((column, part) => {
+      const empty = lines.filter((line) =>
+        ["", "NA"].includes((tupleOf(line)[part] ?? "").trim())
+      ).length;
+      return empty === 0 ? [] : [
+        `${empty} ${
+          empty === 1 ? "line has" : "lines have"
+        } no value in ${column}; they count as one of that name. Leave them out of the file if they are none.`,
+      ];
+    });
+  return [
+    ...count(units, ({ unit }) => unit),
+    ...count(conversation, (line) => line.conversation),
+  ];
+}
