@@ -27,8 +27,8 @@ export function guessNote(
 }
 
 /**
- * Shows columns that look like codes and were not taken: a code that one mistyped cell
- * keeps out must not vanish without a word.
+ * Shows columns that look like codes or groups and were not taken: a code that one
+ * mistyped cell keeps out must not vanish without a word.
  *
  * @param guess Guesses.
  * @param table The rows that were guessed from, with their lines.
@@ -38,10 +38,12 @@ export function doubtNotes(
   { doubtful }: ena.GuessedColumns,
   { lines }: ReturnType<typeof parseCsv>,
 ): string[] {
-  return doubtful.map(({ column, row, reason }) =>
-    `Not taken as a code: ${column} ${reason}${
-      row === null ? "" : ` (line ${lines[row]})`
-    }; name it with --codes if it is one.`
+  return doubtful.map(({ column, like, row, reason }) =>
+    like === "group"
+      ? `Not taken as groups: ${column} ${reason}; where a name means another person in each of them, name both columns with --units.`
+      : `Not taken as a code: ${column} ${reason}${
+        row === null ? "" : ` (line ${lines[row]})`
+      }; name it with --codes if it is one.`
   );
 }
 

@@ -153,7 +153,10 @@ function readLines(
         columns.length === 0 ? "no column" : `only ${columns.join(", ")}`
       } of ${flags.file} looks like it; columns are ${head.columns.join(", ")}${
         flag === "--codes"
-          ? doubtNotes(guess, head).map((note) => `\n${note}`).join("")
+          ? doubtNotes({
+            ...guess,
+            doubtful: guess.doubtful.filter(({ like }) => like === "code"),
+          }, head).map((note) => `\n${note}`).join("")
           : ""
       }`,
     );
@@ -165,8 +168,7 @@ function readLines(
     guess.conversation,
   );
   const codes = pick("--codes", flags.codes, guess.codes);
-  const said = flags.text ??
-    head.columns.find((column) => TEXT.test(column)) ?? "";
+  const said = flags.text ?? guessText(head) ?? "";
   requireColumn(said, "--text", head.columns, flags.file);
   const lines = ena.parseCodedLines(text, {
     path: flags.file,
@@ -216,7 +218,12 @@ function readLines(
       ...guessNote("--codes", flags.codes, codes.join(",")),
       ...guessNote("--group", flags.group, guess.group),
       ...guessNote("--text", flags.text, said === "" ? null : said),
-      ...(flags.codes === null ? doubtNotes(guess, head) : []),
+      ...doubtNotes({
+        ...guess,
+        doubtful: guess.doubtful.filter(({ like }) =>
+          like === "group" || flags.codes === null
+        ),
+      }, head),
       ...emptyNotes(lines, units, conversation),
     ],
   };
@@ -245,6 +252,15 @@ function refuseMissing(
 }
 
 const TEXT = /^(text|utterance|message|content|transcript|line)$/i;
+
+/** The column of what was said; one of nothing but numbers counts lines. */
+function guessText(
+  { columns, rows }: ReturnType<typeof parseCsv>,
+): string | undefined {
+  return columns.find((column) =>
+    TEXT.test(column) && rows.some((row) => Number.isNaN(Number(row[column])))
+  );
+}
 
 function requireColumn(
   column: string,

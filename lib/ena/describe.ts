@@ -93,7 +93,11 @@ function describeRows(
     ...(told.length === 0 ? [] : [`Lines are told apart: ${told.join(", ")}.`]),
     ...(rows === "unit" && Math.max(...lines) > 0
       ? [
-        `A unit has ${Math.min(...lines)} to ${Math.max(...lines)} lines, ${
+        `A unit has ${
+          Math.min(...lines) === Math.max(...lines)
+            ? ""
+            : `${Math.min(...lines)} to `
+        }${Math.max(...lines)} lines, ${
           lines.reduce((sum, own) => sum + own, 0)
         } in all.`,
       ]

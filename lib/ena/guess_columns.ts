@@ -4,7 +4,8 @@
  *
  * Codes: columns with nothing but 0, 1 and missing marks, a 0 and a 1 among them, that
  * are not the same in all lines of each unit. Columns that come close are named with the
- * reason why they were not taken: a code with one mistyped cell must not vanish.
+ * reason why they were not taken: a code with one mistyped cell must not vanish, nor
+ * groups because speakers of two groups have the same name.
  * Conversation: a column named like one (conversation, debate, talk, ..., else session, ...).
  * Unit: a column named like a speaker (unit, speaker, user, student, ...).
  * Group: a column with two to six values, named like one (group, condition, team, ...),
@@ -25,14 +26,16 @@ export interface GuessedColumns {
   readonly conversation: readonly string[];
   /** Column that names groups of units. */
   readonly group: string | null;
-  /** Columns that look like codes and were not taken. */
+  /** Columns that look like codes or groups and were not taken. */
   readonly doubtful: readonly DoubtfulColumn[];
 }
 
-/** A column that looks like a code, and is none as it stands. */
+/** A column that looks like a code or like groups, and is none as it stands. */
 export interface DoubtfulColumn {
   /** Name of the column. */
   readonly column: string;
+  /** What it looks like. */
+  readonly like: "code" | "group";
   /** Index of the row to look at, from 0; null where it is the whole column. */
   readonly row: number | null;
   /** Why it was not taken, such as `holds "maybe"`. */
@@ -71,7 +74,7 @@ export interface KnownColumns {
  * ];
  * assert.deepEqual(guessColumns(Object.keys(rows[0] ?? {}), rows), {
  *   codes: ["Claim", "Doubt"], unit: ["speaker"], conversation: ["talk"], group: "group",
- *   doubtful: [{ column: "Plan", row: 1, reason: 'holds "O"' }],
+ *   doubtful: [{ column: "Plan", like: "code", row: 1, reason: 'holds "O"' }],
  * });
  * ```
  */
@@ -93,13 +96,12 @@ export function guessColumns(
   const unit = known.unit ??
     free.filter((column) => UNIT.test(column) && !conversation.includes(column))
       .slice(0, 1);
-  const group = known.group ?? free.find((column) => {
-    if (!GROUP.test(column) || [...conversation, ...unit].includes(column)) {
-      return false;
-    }
-    const count = new Set(rows.map((row) => row[column]?.trim() ?? "")).size;
-    return count >= 2 && count <= 6 && isConstantIn(rows, unit, column);
-  }) ?? null;
+  const groupLike = free.filter((column) =>
+    GROUP.test(column) && ![...conversation, ...unit].includes(column) &&
+    hasFewValues(rows, column)
+  );
+  const group = known.group ??
+    groupLike.find((column) => isConstantIn(rows, unit, column)) ?? null;
   const taken = [...conversation, ...unit, group];
   const judged = free.filter((column) => !taken.includes(column))
     .flatMap((column) => judge(rows, unit, column));
@@ -110,7 +112,15 @@ export function guessColumns(
     unit,
     conversation,
     group: group === "" ? null : group,
-    doubtful: judged.filter(({ reason }) => reason !== ""),
+    doubtful: [
+      ...(group !== null ? [] : groupLike.map((column): DoubtfulColumn => ({
+        column,
+        like: "group",
+        row: null,
+        reason: `varies within ${unit.join(", ")}`,
+      }))),
+      ...judged.filter(({ reason }) => reason !== ""),
+    ],
   };
 }
 
@@ -141,20 +151,31 @@ function judge(
   if (wrong.length * 2 >= held.length && !areWords) return [];
   const [odd] = wrong;
   if (odd !== undefined) {
-    return [{ column, row: fields.indexOf(odd), reason: `holds "${odd}"` }];
+    return [{
+      column,
+      like: "code",
+      row: fields.indexOf(odd),
+      reason: `holds "${odd}"`,
+    }];
   }
   const values = new Set(held.map(Number));
   if (values.size < 2) {
-    return [{ column, row: null, reason: `is always ${[...values][0]}` }];
+    return [{
+      column,
+      like: "code",
+      row: null,
+      reason: `is always ${[...values][0]}`,
+    }];
   }
   if (isAttribute(rows, unit, column)) {
     return [{
       column,
+      like: "code",
       row: null,
       reason: `is the same in all lines of each ${unit.join(", ")}`,
     }];
   }
-  return [{ column, row: null, reason: "" }];
+  return [{ column, like: "code", row: null, reason: "" }];
 }
 
 /** With three lines per unit and more, a code that never changes within a unit says something about the unit. */
@@ -165,6 +186,14 @@ function isAttribute(
 ): boolean {
   if (unit.length === 0 || !isConstantIn(rows, unit, column)) return false;
   return rows.length >= 3 * new Set(rows.map((row) => keyOf(row, unit))).size;
+}
+
+function hasFewValues(
+  rows: readonly Readonly<Record<string, string>>[],
+  column: string,
+): boolean {
+  const count = new Set(rows.map((row) => row[column]?.trim() ?? "")).size;
+  return count >= 2 && count <= 6;
 }
 
 function keyOf(

@@ -303,15 +303,30 @@ Deno.test("guessColumns() names what looks like a code and was not taken, with t
   const { codes, doubtful } = guessColumns(columns, rows);
   assert.deepEqual(codes, ["A", "C", "E"]);
   assert.deepEqual(doubtful, [
-    { column: "B", row: 7, reason: 'holds "maybe"' },
-    { column: "D", row: null, reason: "is always 0" },
+    { column: "B", like: "code", row: 7, reason: 'holds "maybe"' },
+    { column: "D", like: "code", row: null, reason: "is always 0" },
     {
       column: "woman",
+      like: "code",
       row: null,
       reason: "is the same in all lines of each speaker",
     },
-    { column: "flag", row: 0, reason: 'holds "TRUE"' },
+    { column: "flag", like: "code", row: 0, reason: 'holds "TRUE"' },
   ]);
+});
+
+Deno.test("guessColumns() says that groups vary within units of the same name", () => {
+  const rows = ["x", "y"].flatMap((team) =>
+    ["1", "2"].map((person) => ({ talk: team, person, team, A: person }))
+  );
+  const { group, doubtful } = guessColumns(Object.keys(rows[0] ?? {}), rows);
+  assert.equal(group, null);
+  assert.deepEqual(doubtful[0], {
+    column: "team",
+    like: "group",
+    row: null,
+    reason: "varies within person",
+  });
 });
 
 Deno.test("guessColumns() does not guess what is known", () => {
