@@ -67,14 +67,15 @@ export function runModel(text: string, flags: Flags): ModelRun {
   });
   const shown = { model, comparison, manyGroups };
   const { pictures, notes } = picturesOf(shown, source, groups);
-  const { file: _file, out: _out, ...asked } = flags;
   const run = {
     file: flags.file,
-    ...asked,
     units: source.units,
     conversation: source.conversation,
     codes: model.codes,
     group: source.group,
+    compare: pair,
+    missing: flags.missing,
+    seed: flags.seed,
   };
   return {
     ...shown,
@@ -87,7 +88,7 @@ export function runModel(text: string, flags: Flags): ModelRun {
     files: new Map([
       [
         "model.json",
-        `${JSON.stringify({ run, ...shown }, writeInfinity, 1)}\n`,
+        `${JSON.stringify({ run, ...shown }, null, 1)}\n`,
       ],
       ["description.txt", `${description}\n`],
       ...tablesOf(model),
@@ -95,11 +96,6 @@ export function runModel(text: string, flags: Flags): ModelRun {
       ...pictures,
     ]),
   };
-}
-
-/** JSON has no infinity. */
-function writeInfinity(_key: string, value: unknown): unknown {
-  return value === Infinity ? "infinite" : value;
 }
 
 function choosePair(

@@ -96,9 +96,10 @@ export function guessColumns(
   const unit = known.unit ??
     free.filter((column) => UNIT.test(column) && !conversation.includes(column))
       .slice(0, 1);
-  const groupLike = free.filter((column) =>
-    GROUP.test(column) && ![...conversation, ...unit].includes(column) &&
-    hasFewValues(rows, column)
+  // One of several columns of a unit may name its group, as in team and speaker.
+  const groupLike = [...(unit.length > 1 ? unit : []), ...free].filter((name) =>
+    GROUP.test(name) && !conversation.includes(name) &&
+    (unit.length > 1 || !unit.includes(name)) && hasFewValues(rows, name)
   );
   const group = known.group ??
     groupLike.find((column) => isConstantIn(rows, unit, column)) ?? null;

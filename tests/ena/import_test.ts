@@ -321,6 +321,10 @@ Deno.test("guessColumns() says that groups vary within units of the same name", 
   );
   const { group, doubtful } = guessColumns(Object.keys(rows[0] ?? {}), rows);
   assert.equal(group, null);
+  const both = { unit: ["team", "person"] };
+  const found = guessColumns(Object.keys(rows[0] ?? {}), rows, both);
+  assert.equal(found.group, "team");
+  assert.deepEqual(found.doubtful, []);
   assert.deepEqual(doubtful[0], {
     column: "team",
     like: "group",

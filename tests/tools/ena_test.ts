@@ -291,7 +291,7 @@ Deno.test("runModel() makes trajectories, ordered networks and later lines, and 
   const later = run(table(), "--forward", "infinite", "--window", "infinite");
   assert.equal(later.model.definition.accumulation.forwardWindow, "infinite");
   const { run: asked } = JSON.parse(later.files.get("model.json") ?? "");
-  assert.equal(asked.window, "infinite");
+  assert.equal(asked.group, "group");
   assert.deepEqual(asked.codes, ["A", "B", "C"]);
 });
 
