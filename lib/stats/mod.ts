@@ -91,6 +91,8 @@ export * from "./equivalence.ts";
 export * from "./judge_rate.ts";
 export * from "./kruskal_wallis.ts";
 export * from "./many_coders.ts";
+export * from "./base_rates.ts";
+export * from "./rho_min.ts";
 export * from "./shaffer_rho.ts";
 export * from "./published/mod.ts";
 export * from "./mcnemar_versions.ts";

@@ -885,6 +885,40 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     ({ kappa, ...options }) =>
       stats.shafferRho(kappa, { ...options, random: random() }),
   ),
+  rhoMin: callsOf(
+    {
+      baseRate: 0.4,
+      alpha: 0.2,
+      step: 10,
+      longest: 50,
+      inflation: 0.2,
+      replicates: 10,
+    },
+    {
+      baseRate: level(),
+      alpha: level(),
+      step: count(1),
+      longest: refused(NaN, 5, 10.5),
+      inflation: share(),
+      replicates: count(1),
+    },
+    (options) => stats.rhoMin({ ...options, random: random() }),
+  ),
+  baseRates: callsOf<{ readonly table: readonly (readonly number[])[] }>(
+    { table: [[1, 2], [3, 4]] },
+    {
+      table: refused<readonly (readonly number[])[]>(
+        [],
+        [[1, 2]],
+        [[1, 2], [3]],
+        [[1, 2, 3], [4, 5, 6]],
+        [[0, 0], [0, 0]],
+        [[-1, 2], [3, 4]],
+        [[NaN, 2], [3, 4]],
+      ),
+    },
+    ({ table }) => stats.baseRates(table),
+  ),
   // Resampling.
   bootstrap: [
     ...bootOptions,

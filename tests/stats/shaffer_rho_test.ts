@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { createRandom, kappaOfMatrix, shafferRho } from "stats";
+import {
+  baseRates,
+  createRandom,
+  kappaOfMatrix,
+  rhoMin,
+  shafferRho,
+} from "stats";
 import {
   array,
   assertClose,
@@ -66,6 +72,117 @@ array(repeats.kappa).forEach((entry, index) => {
       "kappa",
     );
   });
+});
+
+array(repeats.kappa).forEach((entry, index) => {
+  Deno.test(`baseRates() agrees with rhoR on table ${index + 1}`, () => {
+    const table = object(entry);
+    const [both = 0, first = 0, second = 0, neither = 0] = numbers(
+      table.table_11_10_01_00,
+    );
+    const rates = baseRates([[both, first], [second, neither]]);
+    const golden = object(table.baserate);
+    assert.deepEqual(
+      [rates.first, rates.second],
+      [number(golden.firstBaserate), number(golden.secondBaserate)],
+    );
+    assertClose(
+      rates.average,
+      number(golden.averageBaserate),
+      { relative: 1e-15 },
+      "average",
+    );
+  });
+});
+
+Deno.test("shafferRho() of 800 rounds takes far below two seconds", () => {
+  const start = performance.now();
+  shafferRho(0.85, {
+    baseRate: 0.05,
+    testSetLength: 100,
+    inflation: 0.2,
+    threshold: 0.9,
+    replicates: 800,
+    random: createRandom(1),
+  });
+  // About 0.03 s where nothing else runs.
+  assert.ok(performance.now() - start < 2000);
+});
+
+/**
+ * The chance that a test set of `length` rows without inflation shows no disagreement,
+ * averaged over kappa (even from 0.4 to `threshold`) and precision (even from its
+ * least): a row is a disagreement with chance d / 10,000, drawn without replacement.
+ */
+function chanceOfFullAgreement(
+  { baseRate, threshold, length }: {
+    baseRate: number;
+    threshold: number;
+    length: number;
+  },
+): number {
+  const rows = 10_000;
+  const steps = 60;
+  let sum = 0;
+  for (let i = 0; i < steps; i++) {
+    const kappa = 0.4 + (threshold - 0.4) * (i + 0.5) / steps;
+    const least = Math.max(
+      0.6,
+      (2 * baseRate * kappa - 2 * baseRate - kappa) / (kappa - 2),
+    );
+    for (let j = 0; j < steps; j++) {
+      const precision = least + (1 - least) * (j + 0.5) / steps;
+      const recall = kappa * precision /
+        (2 * precision - 2 * baseRate - kappa + 2 * baseRate * kappa);
+      const positives = baseRate * rows;
+      const both = Math.round(recall * positives);
+      const disagreements = positives - both +
+        Math.round(both * (1 - precision) / precision);
+      let chance = 1;
+      for (let row = 0; row < length; row++) {
+        chance *= (rows - disagreements - row) / (rows - row);
+      }
+      sum += chance;
+    }
+  }
+  return sum / steps ** 2;
+}
+
+for (
+  const [baseRate, threshold] of [[0.2, 0.65], [0.5, 0.65], [0.1, 0.9]] as const
+) {
+  Deno.test(`rhoMin() finds the length of an integral, base rate ${baseRate}, threshold ${threshold}`, () => {
+    const { testSetLength, tried } = rhoMin({
+      baseRate,
+      threshold,
+      replicates: 4000,
+      random: createRandom(`rhoMin ${baseRate}`),
+    });
+    // Four standard errors of a share of 4000, at most 0.5 wide.
+    for (const { testSetLength: length, rho } of tried) {
+      const chance = chanceOfFullAgreement({ baseRate, threshold, length });
+      const error = Math.sqrt(chance * (1 - chance) / 4000);
+      assertClose(rho, chance, { absolute: 4 * error }, `rho at ${length}`);
+    }
+    const expected = Array.from({ length: 100 }, (_, step) => 10 * (step + 1))
+      .find((length) =>
+        chanceOfFullAgreement({ baseRate, threshold, length }) <= 0.05
+      );
+    assert.ok(expected !== undefined && testSetLength !== null);
+    // Noise near alpha can move the answer by one step of ten.
+    assert.ok(Math.abs(testSetLength - expected) <= 10);
+  });
+}
+
+Deno.test("rhoMin() says so when no test set is long enough", () => {
+  const { testSetLength, tried } = rhoMin({
+    baseRate: 0.01,
+    longest: 30,
+    replicates: 100,
+    random: createRandom(1),
+  });
+  assert.equal(testSetLength, null);
+  assert.deepEqual(tried.map((entry) => entry.testSetLength), [10, 20, 30]);
 });
 
 Deno.test("shafferRho() is 1 below the mean of the simulated kappas", () => {
