@@ -20,15 +20,27 @@ export type Rows = readonly (readonly number[])[];
 export function multiply(left: Rows, right: Rows): number[][] {
   const columns = columnsOf(right);
   const width = columns.length;
+  const none = new Float64Array(right.length);
   return left.map((row) => {
     const product = new Array<number>(width);
-    for (let axis = 0; axis < width; axis++) {
-      const column = columns[axis] ?? [];
-      let sum = 0;
+    // Four sums at a time, since each would wait for its own last addition.
+    for (let axis = 0; axis < width; axis += 4) {
+      const c0 = columns[axis] ?? none;
+      const c1 = columns[axis + 1] ?? none;
+      const c2 = columns[axis + 2] ?? none;
+      const c3 = columns[axis + 3] ?? none;
+      let [s0, s1, s2, s3] = [0, 0, 0, 0];
       for (let k = 0; k < row.length; k++) {
-        sum += (row[k] ?? 0) * (column[k] ?? 0);
+        const value = row[k] ?? 0;
+        s0 += value * (c0[k] ?? 0);
+        s1 += value * (c1[k] ?? 0);
+        s2 += value * (c2[k] ?? 0);
+        s3 += value * (c3[k] ?? 0);
       }
-      product[axis] = sum;
+      product[axis] = s0;
+      if (axis + 1 < width) product[axis + 1] = s1;
+      if (axis + 2 < width) product[axis + 2] = s2;
+      if (axis + 3 < width) product[axis + 3] = s3;
     }
     return product;
   });
