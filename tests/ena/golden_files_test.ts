@@ -91,6 +91,18 @@ Deno.test("small golden files: names, vectors of lines, sets, fits and tests", (
   }
 });
 
+Deno.test("small golden files: zero units without alignment, and the nodes of rENA's older class", () => {
+  const { golden, accumulation } = small("zero-unit");
+  const set = object(golden.svd_not_aligned);
+  assert.ok(
+    assertFits(fitEna(accumulation, { centering: "all-units" }), set) > 0,
+  );
+  // The older class moves nodes by the mean centroid, which is 0 where the fit is good.
+  const older = object(golden.r6_node_positions);
+  const model = fitEna(accumulation);
+  assertSet(model, { ...object(golden.svd), ...older }, "older nodes");
+});
+
 Deno.test("small golden files: weights of counts, line by line", () => {
   const golden = readGolden("counts");
   const codes = texts(golden.codes);
@@ -259,7 +271,11 @@ Deno.test("golden file for hand checks: names, every line, and fits", () => {
     // With a window of 1 the three axes have equal variance, so none is defined.
     if (each.svd !== undefined && each.window_back !== 1) {
       fits += assertFits(fitEna(own), object(each.svd));
+      const means = fitEna(own, meansOf("G1", "G2"));
+      const set = object(each.means);
+      assert.equal(assertSet(means, set, `window ${each.window_back}`), 3);
+      fits += assertFits(means, set);
     }
   }
-  assert.ok(fits > 20);
+  assert.ok(fits > 40);
 });

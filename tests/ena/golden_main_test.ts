@@ -88,6 +88,21 @@ Deno.test("golden files of 600 lines: names, fits, tests and groups", () => {
   }
 });
 
+Deno.test("golden file of all dimensions: names, counts and fits", () => {
+  const golden = readGolden("main-6codes-full-dims");
+  const codes = mainCodes(6);
+  const accumulation = accumulate(readLines("main", codes), {
+    codes,
+    ...UNIT_COLUMNS,
+  });
+  const counted = object(golden.accumulation);
+  assertNames(accumulation, counted);
+  assert.deepEqual(accumulation.adjacencyVectors, matrix(counted.counts));
+  assert.equal(assertFits(fitEna(accumulation), object(golden.svd)), 8);
+  const means = fitEna(accumulation, meansOf("A", "B"));
+  assert.equal(assertFits(means, object(golden.means)), 8);
+});
+
 Deno.test("golden files of accumulation and trajectories: names of everything", () => {
   const codes = mainCodes(6);
   for (const golden of list(readGolden("main-trajectories").cases)) {
