@@ -49,7 +49,7 @@ footer { color: var(--faint); font-size: .85rem; margin-top: 3rem; }
  * @param body Cells as HTML.
  * @param entries All pages, for the list at the top.
  * @param codeStyle Style sheet of the code colours.
- * @param plotly Source of the plotting library; carried once.
+ * @param plotly Source of the plotting library, without the end of a script element; carried once.
  * @returns The page.
  */
 export function notebookPage(
@@ -66,11 +66,10 @@ export function notebookPage(
         escapeHtml(entry.name)
       }</a>`
   );
-  const library = plotly.replaceAll("</script", "<\\/script");
   return frame(
     name,
     `${STYLE}${codeStyle}`,
-    `<script>${library}</script>`,
+    `<script>${plotly}</script>`,
     `<nav><a href="index.html">Elenchus</a> ${
       links.join(" ")
     }</nav><main>${body}</main>`,

@@ -47,7 +47,8 @@ export function drawNetworks(
 ): Figure {
   const { axes = [0, 1], fullWeight = 0.5, lines } = options;
   const threshold = options.threshold ?? fullWeight / 50;
-  const size = options.size ?? (panels.length > 1 ? 300 : 440);
+  // Three side by side are as wide as a page of text.
+  const size = options.size ?? ([440, 300][panels.length - 1] ?? 246);
   const models = panels.map((panel) => panel.model ?? model);
   for (const each of models) requireAxes(each, axes, "draw a network");
   if (!(fullWeight > 0)) {

@@ -16,7 +16,7 @@ export interface EnaFigureOptions {
   readonly axes?: readonly [number, number];
   /** Largest value on both axes; 1.2 times the largest coordinate where absent. Pass one to compare figures. */
   readonly range?: number;
-  /** Side of a plotting area in pixels; 440 alone and 320 side by side where absent. */
+  /** Side of a plotting area in pixels; 440 alone, 300 for two side by side and 246 for more where absent. */
   readonly size?: number;
   /** Sentences below it; they come before those that the figure adds. */
   readonly caption?: string;

@@ -72,14 +72,18 @@ export function drawFigure(description: FigureDescription): Figure {
   };
 }
 
-/** What plotly.js may do: nothing that sends a figure anywhere, no formulas. */
+/**
+ * What plotly.js may do: nothing that sends a figure anywhere, no formulas. Two
+ * buttons, which have room beside the title; dragging zooms, and a double click
+ * shows all again.
+ */
 const CONFIG = {
   displaylogo: false,
   showSendToCloud: false,
   plotlyServerURL: "",
   typesetMath: false,
   displayModeBar: "hover",
-  modeBarButtonsToRemove: ["select2d", "lasso2d"],
+  modeBarButtons: [["toImage", "resetScale2d"]],
   toImageButtonOptions: { format: "svg" },
 };
 

@@ -90,6 +90,8 @@ export interface PlacedFigure {
 const EDGE = 12;
 const GAP = 26;
 const LINE = 17;
+/** Room right of the title for the buttons of the interactive picture. */
+const BUTTONS = 64;
 /** Width of the picture of an entry in a legend. */
 export const KEY_WIDTH = 26;
 
@@ -110,7 +112,11 @@ export function placeFigure(figure: FigureDescription): PlacedFigure {
   const columns = figure.columns ?? figure.panels.length;
   const grid = placePanels(figure.panels, columns);
   const width = Math.max(grid.width, 400);
-  const title = wrapText(figure.title, TEXT_SIZE.title, width - 2 * EDGE);
+  const title = wrapText(
+    figure.title,
+    TEXT_SIZE.title,
+    width - 2 * EDGE - BUTTONS,
+  );
   const headHeight = EDGE + title.length * (LINE + 4);
   const legendTop = headHeight + grid.height + 8;
   const legend = placeLegend(figure, width, legendTop);

@@ -114,7 +114,10 @@ function panelAxes(placed: PlacedPanel, index: number): PanelAxes {
   };
 }
 
-/** Rounds to a ten-thousandth of a range or finer, which keeps the figure small. */
+/**
+ * Rounds to a ten-thousandth of a range or finer, which keeps the figure small.
+ * What is at an end of the range stays there: plotly.js hides texts beyond it.
+ */
 function rounder([from, to]: readonly [number, number]): (
   value: number,
 ) => number {
@@ -122,7 +125,11 @@ function rounder([from, to]: readonly [number, number]): (
     15,
     Math.max(0, 4 - Math.floor(Math.log10(to - from))),
   );
-  return (value) => Number(value.toFixed(places));
+  return (value) => {
+    const rounded = Number(value.toFixed(places));
+    const isInside = value >= from && value <= to;
+    return isInside ? Math.min(to, Math.max(from, rounded)) : rounded;
+  };
 }
 
 /** Shares of the picture's width or height. */

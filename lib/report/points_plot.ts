@@ -17,10 +17,11 @@ import {
 } from "./ena_sentences.ts";
 import { drawFigure, type Figure } from "./figure.ts";
 import { meanMarks, unitLabels, unitMarks } from "./group_marks.ts";
-import type { Panel } from "./marks.ts";
+import type { Panel, TextsMark } from "./marks.ts";
 import { shownNumber } from "./numbers.ts";
-import { TEXT_SIZE } from "./palette.ts";
+import { FAINT_INK, TEXT_SIZE } from "./palette.ts";
 import { nodesOf, rangeOf, requireAxes, spaceAxis } from "./space.ts";
+import { textWidth } from "./ticks.ts";
 
 /**
  * Draws the units of a model as points, with the means of groups as squares and
@@ -67,7 +68,7 @@ export function pointsPlot(
     [point[axes[0]] ?? 0, point[axes[1]] ?? 0] as const
   );
   const range = options.range ?? rangeOf(places);
-  const nodes = nodesOf(model, axes).map(([x, y]) => towards(x, y, range));
+  const codes = codeTexts(model, axes, { range, size });
   const names = groups.map(({ name }) => name);
   const panel: Panel = {
     x: spaceAxis(model, axes[0], range),
@@ -78,19 +79,10 @@ export function pointsPlot(
     marks: [
       {
         kind: "texts",
-        color: "#a0a7b3",
+        color: FAINT_INK,
         size: TEXT_SIZE.tick,
         isBare: true,
-        texts: nodes.map(({ x, y, arrow }, code) => ({
-          x,
-          y,
-          text: `${arrow}${model.codes[code] ?? ""}`,
-          anchor: Math.abs(x) < 0.7 * range
-            ? "middle"
-            : x > 0
-            ? "end"
-            : "start",
-        })),
+        texts: codes,
       },
       ...unitMarks(model, labels, names, axes),
       ...meanMarks(groups, axes),
@@ -121,6 +113,44 @@ export function pointsPlot(
     ]),
   });
 }
+
+type CodeText = TextsMark["texts"][number];
+
+/** Names of the codes where they are; one that would stand on another moves up or down. */
+function codeTexts(
+  model: EnaModel,
+  axes: readonly [number, number],
+  { range, size }: { readonly range: number; readonly size: number },
+): readonly CodeText[] {
+  const taken: { left: number; right: number; y: number }[] = [];
+  return nodesOf(model, axes).map(([across, up], code): CodeText => {
+    const { x, y, arrow } = towards(across, up, range);
+    const anchor = Math.abs(x) < 0.7 * range
+      ? "middle"
+      : x > 0
+      ? "end"
+      : "start";
+    const text = `${arrow}${model.codes[code] ?? ""}`;
+    const width = textWidth(text, TEXT_SIZE.tick);
+    const [px, py] = [x, -y].map((value) => (value / range + 1) * size / 2);
+    const left = (px ?? 0) -
+      width * (anchor === "middle" ? 0.5 : anchor === "end" ? 1 : 0);
+    const box = { left, right: left + width, y: py ?? 0 };
+    const dy = ROWS.find((row) =>
+      box.y + row > 0 && box.y + row < size &&
+      taken.every((other) =>
+        other.right <= box.left || other.left >= box.right ||
+        Math.abs(other.y - box.y - row) >= ROW
+      )
+    ) ?? 0;
+    taken.push({ ...box, y: box.y + dy });
+    return { x, y, text, anchor, ...(dy === 0 ? {} : { dy }) };
+  });
+}
+
+/** Height of a name in pixels, and how far it may move, the least first. */
+const ROW = TEXT_SIZE.tick + 1;
+const ROWS = [0, 1, -1, 2, -2, 3, -3].map((row) => row * ROW);
 
 const ARROWS = ["→", "↗", "↑", "↖", "←", "↙", "↓", "↘"];
 

@@ -29,6 +29,7 @@ import {
 } from "report";
 import { notebookPage } from "../../tools/pages.ts";
 import { browserTests, openPage } from "../browser.ts";
+import { onPage } from "../clicks.ts";
 import {
   figureHtml,
   FORMULA,
@@ -107,6 +108,51 @@ browserTests({
       const shown = dom.replace(/<script[\s\S]*?<\/script>/g, "");
       assert.ok(shown.includes("modebar-btn"), "there is a bar of buttons");
       assert.ok(!/cloud|Share/.test(shown), "no button sends a figure away");
+    },
+  "the buttons of a plot leave its title free, and names at the end of an axis are shown":
+    async (browser) => {
+      const title =
+        "Exact coverage of 95 % intervals of a proportion, at sample sizes that these studies have";
+      // 2/3 rounds upwards, and plotly.js hides what is beyond the end of an axis.
+      const axis = { title: "", range: [0, 2 / 3] } as const;
+      const texts = [{ x: 0.1, y: 2 / 3, text: "at the end", dy: 9 }];
+      const figures = [
+        bars([{ category: "a", estimate: 1 }], { title }),
+        network(makeModel(), { title }),
+        drawFigure({
+          title,
+          alt: title,
+          panels: [{
+            x: axis,
+            y: axis,
+            width: 200,
+            height: 200,
+            marks: [{ kind: "texts", color: "#000000", size: 12, texts }],
+          }],
+        }),
+      ];
+      const page = pageOf(figures.map(figureHtml).join(""));
+      await onPage(browser, page, async ({ page, read }) => {
+        await page.waitForFunction(
+          "document.querySelectorAll('.plot-container').length === 3",
+        );
+        assert.equal(
+          await read(`(() => {
+            const box = (each) => each.getBoundingClientRect();
+            const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            return [...document.querySelectorAll(".js-plotly-plot")].map((plot) => {
+              const buttons = [...plot.querySelectorAll(".modebar-btn")];
+              const texts = [...plot.querySelectorAll(".annotation-text")];
+              return buttons.length + " " + texts.filter((text) => buttons.some((button) => over(box(button), box(text)))).length;
+            }).join(", ");
+          })()`),
+          "2 0, 2 0, 2 0",
+        );
+        const shown = await read(
+          "[...document.querySelectorAll('.annotation-text')].map((text) => text.textContent).join('; ')",
+        );
+        assert.match(shown, /at the end/);
+      });
     },
   "figures that come before the library are drawn when it arrives": async (
     browser,

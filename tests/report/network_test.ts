@@ -329,6 +329,35 @@ Deno.test("pointsPlot() keeps every unit inside and every code inside or at the 
   }
 });
 
+Deno.test("pointsPlot() writes no name of a code on another one, at the rim neither", () => {
+  // Twins lie at one place in every space.
+  const say = (unit: string, a: number, b: number, c: number) => ({
+    unit: [unit],
+    conversation: [unit],
+    codes: [a, a, a, b, c],
+  });
+  const lines = [say("u", 1, 1, 0), say("v", 1, 0, 1), say("w", 0, 1, 1)];
+  const codes = ["First", "Second", "Third", "B", "C"];
+  const model = fitEna(accumulate(lines, { codes }));
+  for (const options of [{}, { range: 0.01 }, { range: 5 }]) {
+    const { panels } = pointsPlot(model, options).description;
+    const texts = panels[0]?.marks.flatMap((mark) =>
+      mark.kind === "texts" ? mark.texts.slice(0, 3) : []
+    ) ?? [];
+    assert.equal(texts.length, 3);
+    const [from = 0, to = 0] = panels[0]?.y.range ?? [];
+    const heights = texts.map(({ y, dy = 0 }) =>
+      (to - y) / (to - from) * 440 + dy
+    ).sort((one, other) =>
+      one - other
+    );
+    assert.ok(heights.every((height) => height > 0 && height < 440));
+    heights.slice(1).forEach((height, index) =>
+      assert.ok(height - (heights[index] ?? 0) > 12, `${heights}`)
+    );
+  }
+});
+
 Deno.test("placeLabels() finds a place clear of edges, nodes and labels where there is room", () => {
   // A star of five: the middle is crowded, the outside is free.
   const nodes: LabelledNode[] = [0, 1, 2, 3, 4].map((i) => ({
