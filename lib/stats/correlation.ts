@@ -223,10 +223,18 @@ function centre(values: readonly number[]): number[] {
   return values.map((value) => value - middle);
 }
 
-/** Length of a vector. */
+/** Length of a vector, part by part since a call takes some hundred thousand arguments only. */
 function norm(vector: readonly number[]): number {
-  return Math.hypot(...vector);
+  if (vector.length <= ARGUMENT_LIMIT) return Math.hypot(...vector);
+  const parts = Array.from(
+    { length: Math.ceil(vector.length / ARGUMENT_LIMIT) },
+    (_, part) =>
+      norm(vector.slice(part * ARGUMENT_LIMIT, (part + 1) * ARGUMENT_LIMIT)),
+  );
+  return norm(parts);
 }
+
+const ARGUMENT_LIMIT = 10_000;
 
 /** Sum of products. */
 function dot(one: readonly number[], other: readonly number[]): number {

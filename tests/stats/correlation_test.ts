@@ -298,3 +298,12 @@ Deno.test("pearsonCorrelation() has one-sided intervals that are ends of the 90 
   assertInterval(above, [both.lower, 1], { absolute: 1e-14 }, "greater");
   assertInterval(below, [-1, both.upper], { absolute: 1e-14 }, "less");
 });
+
+Deno.test("pearsonCorrelation() takes more values than a call takes arguments", () => {
+  // Of eight pairs of 0 and 1 six agree and two do not, both sides balanced: (6 - 2) / 8.
+  const first = Array.from({ length: 200_000 }, (_, k) => k % 2);
+  const second = first.map((value, k) => k % 8 < 2 ? 1 - value : value);
+  const { estimate } = pearsonCorrelation(first, second);
+  // Sums of 200,000 products: 1e-12.
+  assert.ok(Math.abs(estimate - 0.5) < 1e-12);
+});
