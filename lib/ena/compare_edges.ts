@@ -24,7 +24,7 @@
 import type { EnaInterval, EnaModel } from "records";
 import { adjustPValues, cohensD, type Random, welchTest } from "stats";
 import { varies } from "./axis_comparison.ts";
-import { checkTwoGroups } from "./compare.ts";
+import { checkGroupsOfUnits } from "./comparable.ts";
 import { blocksOf, membersOf } from "./groups.ts";
 import { permuteEdges } from "./permute_edges.ts";
 import { labelsOfModel } from "./summarize.ts";
@@ -124,7 +124,7 @@ export function compareEdges(
 ): EdgeComparisons {
   const action = "compare connections";
   const { confidence = 0.95 } = options;
-  checkTwoGroups(model, groups, action);
+  checkGroupsOfUnits(model, groups, action);
   const labels = labelsOfModel(model, options.by);
   const [first, second] = [groups[0], groups[1]].map((name) =>
     membersOf(labels, name, action)

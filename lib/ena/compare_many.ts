@@ -27,7 +27,8 @@ import {
   kruskalWallisTest,
   type Random,
 } from "stats";
-import { checkTwoGroups, coordinatesOf, isCircular } from "./compare.ts";
+import { checkComparable } from "./comparable.ts";
+import { coordinatesOf, isCircular } from "./compare.ts";
 import { blocksOf, membersOf } from "./groups.ts";
 import { meanRow, type Rows, subtract } from "./matrix.ts";
 import { permuteMeanDistance } from "./permutation.ts";
@@ -271,14 +272,7 @@ function checkGroups(
       `Cannot compare groups: there must be at least 2 names, got ${groups.length}`,
     );
   }
-  checkTwoGroups(model, groups, "compare groups");
-  if (model.axes.length === 0) {
-    throw new RangeError(
-      `Cannot compare groups: the model must have an axis, got none; ${
-        model.warnings.join(" ")
-      }`,
-    );
-  }
+  checkComparable(model, groups);
   if (!(Number.isSafeInteger(relabelingCount) && relabelingCount >= 1)) {
     throw new RangeError(
       `Cannot compare groups: relabelingCount must be a whole number of at least 1, got ${relabelingCount}`,

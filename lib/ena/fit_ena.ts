@@ -73,7 +73,7 @@ export type Vectors = Pick<
  * @param options Groups, rotation and the conventions.
  * @returns Everything computed, plain JSON.
  * @throws {GroupError} If a group of the rotation is empty or two means do not differ, unless `fallback` is "svd".
- * @throws {RangeError} If the groups cannot be read.
+ * @throws {RangeError} If groups or attributes cannot be read, axisLimit is not a whole number of at least 1, or a lasso cannot be dealt (see `generalized_means.ts`).
  *
  * @example
  * ```ts
@@ -215,14 +215,16 @@ function keptUnits(
   if (zeroUnits === "keep") {
     return { units, adjacencyVectors, groups: labels, warnings: [] };
   }
-  const kept = adjacencyVectors.flatMap((row, unit) =>
-    row.some((value) => value !== 0) ? [unit] : []
+  const isZero = adjacencyVectors.map((row) =>
+    row.every((value) => value === 0)
   );
-  const dropped = units.filter((_, unit) => !kept.includes(unit));
+  const keep = <T>(list: readonly T[]): T[] =>
+    list.filter((_, unit) => isZero[unit] === false);
+  const dropped = units.filter((_, unit) => isZero[unit] === true);
   return {
-    units: units.filter((_, unit) => kept.includes(unit)),
-    adjacencyVectors: adjacencyVectors.filter((_, unit) => kept.includes(unit)),
-    groups: labels.filter((_, unit) => kept.includes(unit)),
+    units: keep(units),
+    adjacencyVectors: keep(adjacencyVectors),
+    groups: keep(labels),
     warnings: dropped.length === 0 ? [] : [
       `${dropped.length} ${
         dropped.length === 1 ? "unit" : "units"

@@ -54,13 +54,7 @@ export function drawFolds(
   count: number,
   random: Random,
 ): Folds {
-  const order = Int32Array.from(marks, (_, unit) => unit);
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    const held = order[at] ?? 0;
-    order[at] = order[other] ?? 0;
-    order[other] = held;
-  }
+  const order = shuffledOrder(marks.length, random);
   const of = new Int32Array(marks.length);
   let next = 0;
   for (const mark of [1, 0]) {
@@ -69,6 +63,30 @@ export function drawFolds(
     }
   }
   return { of, count };
+}
+
+/**
+ * Deals units out over folds at random, those of one stratum as evenly as possible.
+ *
+ * @param strata Stratum of each unit, such as its level of the target.
+ * @param count Number of folds; at most as many as there are units.
+ * @param random Source of random numbers.
+ * @returns Fold of each unit, from 0; sizes differ by at most 1.
+ */
+export function dealFolds(
+  strata: readonly string[],
+  count: number,
+  random: Random,
+): number[] {
+  const order = shuffledOrder(strata.length, random);
+  const foldOf = strata.map(() => 0);
+  let next = 0;
+  for (const stratum of new Set(strata)) {
+    for (const unit of order) {
+      if (strata[unit] === stratum) foldOf[unit] = next++ % count;
+    }
+  }
+  return foldOf;
 }
 
 /**
@@ -95,4 +113,15 @@ export function emptyTraining(marks: Uint8Array, folds: Folds): string | null {
       total[0]
     } and ${total[1]}, ${folds.count} folds)`
     : null;
+}
+
+function shuffledOrder(count: number, random: Random): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, unit) => unit);
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = random.below(at + 1);
+    const held = order[at] ?? 0;
+    order[at] = order[other] ?? 0;
+    order[other] = held;
+  }
+  return order;
 }

@@ -42,13 +42,15 @@ import {
   type Column,
   readColumn,
 } from "./attributes.ts";
-import { dealFolds, fitLasso, lassoAt } from "./lasso.ts";
+import { dealFolds } from "./folds.ts";
+import { fitLasso, lassoAt } from "./lasso.ts";
 import type { LassoDesign } from "./lasso_descent.ts";
 import { axisAlong, type LeadingAxis, orientLargest } from "./leading_axis.ts";
 import { leastSquares, rightSingularVectors } from "./decompose.ts";
 import {
   deflate,
   frobeniusLength,
+  lengthOf,
   meanRow,
   type Rows,
   subtract,
@@ -248,7 +250,7 @@ function directionOf(
 ): readonly number[] {
   const [first = []] = slopes;
   if (column.kind === "number") {
-    const size = Math.hypot(...first) * spreadOf(codeColumn(column));
+    const size = lengthOf(first) * spreadOf(codeColumn(column));
     return size > least ? first : first.map(() => 0);
   }
   // The first level is the reference: the target does nothing to it.

@@ -26,7 +26,6 @@
  * @module
  */
 
-import type { Random } from "stats";
 import {
   descend,
   type LassoDesign,
@@ -53,7 +52,7 @@ const PATH_LENGTH = 100;
  *
  * @param responses Units x responses.
  * @param design Free and penalized columns of the same units.
- * @param foldOf Fold of each unit, from 0; see `dealFolds`.
+ * @param foldOf Fold of each unit, from 0; see `dealFolds` in `folds.ts`.
  * @returns Slopes and penalties.
  */
 export function fitLasso(
@@ -98,34 +97,6 @@ export function lassoAt(
   return solve(partialOut(responses, design), penalties);
 }
 
-/**
- * Deals units out over folds at random, those of one stratum as evenly as possible.
- *
- * @param strata Stratum of each unit, such as its level of the target.
- * @param count Number of folds; at most as many as there are units.
- * @param random Source of random numbers.
- * @returns Fold of each unit, from 0; sizes differ by at most 1.
- */
-export function dealFolds(
-  strata: readonly string[],
-  count: number,
-  random: Random,
-): number[] {
-  const order = [...strata.keys()];
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
-  }
-  const foldOf = strata.map(() => 0);
-  let next = 0;
-  for (const stratum of new Set(strata)) {
-    for (const unit of order) {
-      if (strata[unit] === stratum) foldOf[unit] = next++ % count;
-    }
-  }
-  return foldOf;
-}
-
 function pathsOf(whole: Partialled, unitCount: number): number[][] {
   const columnCount = whole.onFree.length - 1 + whole.scales.length;
   const share = unitCount < columnCount ? 1e-2 : 1e-4;
@@ -154,11 +125,9 @@ function addErrors(
   });
   const left = pick(free, true).map((row) => [1, ...row]);
   const byFree = multiply(left, trained.onFree);
+  const controls = pick(penalized, true);
   const heldOut = pick(responses, true).map((row, place) =>
-    subtract(
-      [...row, ...(pick(penalized, true)[place] ?? [])],
-      byFree[place] ?? [],
-    )
+    subtract([...row, ...(controls[place] ?? [])], byFree[place] ?? [])
   );
   paths.forEach((path, response) => {
     const own = errors[response] ?? [];

@@ -13,7 +13,7 @@
  */
 
 import { leastSquares } from "./decompose.ts";
-import { dot, multiply, type Rows, subtract } from "./matrix.ts";
+import { dot, multiply, type Rows, subtract, transpose } from "./matrix.ts";
 
 /** Columns of a regression, without the intercept. */
 export interface LassoDesign {
@@ -68,24 +68,18 @@ export function partialOut(responses: Rows, design: LassoDesign): Partialled {
   const onFree = leastSquares(left, right);
   const fitted = multiply(left, onFree);
   const rest = right.map((row, unit) => subtract(row, fitted[unit] ?? []));
-  const columnOf = (rows: Rows, column: number): number[] =>
-    rows.map((row) => row[column] ?? 0);
-  const own = Array.from(
-    { length: columnCount },
-    (_, column) => columnOf(rest, responseCount + column),
-  );
+  const columns = transpose(rest, responseCount + columnCount);
+  const ys = columns.slice(0, responseCount);
+  const own = columns.slice(responseCount);
+  const given = transpose(penalized, columnCount);
   const scales = own.map((column, at) => {
-    const scale = deviation(columnOf(penalized, at));
+    const scale = deviation(given[at] ?? []);
     return dot(column, column) / count <= LEAST_OWN * scale ** 2 ? 0 : scale;
   });
   const scaled = own.map((column, at) => {
     const scale = scales[at] ?? 0;
     return column.map((value) => scale === 0 ? 0 : value / scale);
   });
-  const ys = Array.from(
-    { length: responseCount },
-    (_, response) => columnOf(rest, response),
-  );
   return {
     onFree,
     responseCount,

@@ -118,6 +118,7 @@ function advance(
   }
   return product;
 }
+
 /** A fixed direction without any pattern, so that no singular vector is at right angles to it. */
 function startVector(length: number): Float64Array {
   let state = 0x9e3779b9;

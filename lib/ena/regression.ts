@@ -38,7 +38,7 @@ import {
  * @param rotation x, y and controls.
  * @param options Attributes of the units, and what counts as no change.
  * @returns One axis, or two with y; orthonormal.
- * @throws {RangeError} If an attribute is unknown, or x or y has another number of levels than two.
+ * @throws {RangeError} If an attribute is unknown, x or y has another number of levels than two, or controls determine it.
  * @throws {GroupError} If networks do not change with x or y.
  */
 export function regressionAxes(
@@ -67,9 +67,8 @@ export function regressionAxes(
       );
     }
     const term = codeColumn(column);
-    const slopes = slopesOn(rest, [term, ...controls]);
     checkIndependent(target, term, controls);
-    const axis = axisAlong(slopes, {
+    const axis = axisAlong(slopesOn(rest, [term, ...controls]), {
       name: `REG${axes.length + 1}`,
       source: "regression",
       between: null,
@@ -128,7 +127,7 @@ export function checkIndependent(
  */
 export function slopesOn(
   rows: Rows,
-  terms: readonly (readonly (readonly number[] | null)[])[],
+  terms: readonly Term[],
 ): number[] {
   const design: number[][] = [];
   const used: (readonly number[])[] = [];
@@ -147,7 +146,7 @@ export function slopesOn(
  * @param term One row of numbers per unit; the first number counts.
  * @returns The difference; the smallest positive number for a constant term, so that dividing by it gives infinity.
  */
-export function spreadOf(term: readonly (readonly number[] | null)[]): number {
+export function spreadOf(term: Term): number {
   const values = term.flatMap((row) => row?.slice(0, 1) ?? []);
   return Math.max(
     Number.MIN_VALUE,

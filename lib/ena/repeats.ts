@@ -14,7 +14,7 @@
 
 import type { EnaModel } from "records";
 import type { Random } from "stats";
-import { checkTwoGroups } from "./compare.ts";
+import { checkGroupsOfUnits } from "./comparable.ts";
 import { type Concluding, countFlips, type Stability } from "./conclusion.ts";
 import { labelsBy, membersOf } from "./groups.ts";
 import { meanRow, subtract } from "./matrix.ts";
@@ -81,7 +81,7 @@ export function compareRepeats(
   groups: readonly [string, string],
   options: RepeatOptions,
 ): Repeats {
-  checkTwoGroups(model, groups, "compare repetitions");
+  checkGroupsOfUnits(model, groups, "compare repetitions");
   const attributes = model.units.map((unit) => unit.attributes);
   const labels = labelsOfModel(model, options.by);
   const repetitionOf = labelsBy(attributes, options.repetition);

@@ -27,7 +27,7 @@ import type {
 import type { Random } from "stats";
 import { generalizedMeansAxes } from "./generalized_means.ts";
 import { labelsBy } from "./groups.ts";
-import { type LeadingAxis, orientLargest } from "./leading_axis.ts";
+import { flip, type LeadingAxis, orientLargest } from "./leading_axis.ts";
 import { leadingVectors } from "./leading_vectors.ts";
 import { rightSingularVectors } from "./decompose.ts";
 import {
@@ -194,8 +194,4 @@ function orientLeading(
       axis.source === "means" && (axis.loadings[0] ?? 0) >= 0;
     return flips ? { ...axis, loadings: flip(axis.loadings) } : axis;
   });
-}
-
-function flip(loadings: readonly number[]): number[] {
-  return loadings.map((value) => value === 0 ? 0 : -value);
 }

@@ -15,7 +15,8 @@ import {
 } from "ena";
 import type { Attribute, EnaRotationDefinition } from "records";
 import { createRandom } from "stats";
-import { dealFolds, fitLasso, lassoAt } from "../../lib/ena/lasso.ts";
+import { dealFolds } from "../../lib/ena/folds.ts";
+import { fitLasso, lassoAt } from "../../lib/ena/lasso.ts";
 import type { LassoDesign } from "../../lib/ena/lasso_descent.ts";
 import { leastSquares } from "../../lib/ena/decompose.ts";
 import {
