@@ -24,7 +24,6 @@ import { createRandom } from "stats";
 import {
   apart,
   clip,
-  cutAt,
   format,
   linesBehind,
   loadsOf,
@@ -32,8 +31,6 @@ import {
   networkOf,
   pairName,
   radiusOf,
-  tablesOf,
-  toCsv,
   widthOf,
 } from "../../lib/report/explorer/browser/choices.js";
 import { listEdges } from "../../lib/report/explorer/browser/edges.js";
@@ -41,6 +38,11 @@ import {
   placeLabels,
   widthOfText,
 } from "../../lib/report/explorer/browser/labels.js";
+import {
+  tablesOf,
+  toCsv,
+} from "../../lib/report/explorer/browser/saved_tables.js";
+import { cutAt } from "../../lib/report/explorer/browser/turn_text.js";
 import { passagesOf } from "../../lib/report/explorer/browser/panel.js";
 import { explorerScript } from "../../lib/report/explorer/client.ts";
 import { describeExplorer } from "../../lib/report/explorer/describe_explorer.ts";

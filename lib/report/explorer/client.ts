@@ -12,17 +12,22 @@
  */
 
 import choices from "./browser/choices.js" with { type: "text" };
+import connectionTable from "./browser/connection_table.js" with {
+  type: "text",
+};
 import controls from "./browser/controls.js" with { type: "text" };
 import edges from "./browser/edges.js" with { type: "text" };
 import elements from "./browser/elements.js" with { type: "text" };
+import files from "./browser/files.js" with { type: "text" };
+import focus from "./browser/focus.js" with { type: "text" };
 import labels from "./browser/labels.js" with { type: "text" };
 import listen from "./browser/listen.js" with { type: "text" };
 import network from "./browser/network.js" with { type: "text" };
-import parts from "./browser/parts.js" with { type: "text" };
 import panel from "./browser/panel.js" with { type: "text" };
 import plot from "./browser/plot.js" with { type: "text" };
+import savedPictures from "./browser/saved_pictures.js" with { type: "text" };
+import savedTables from "./browser/saved_tables.js" with { type: "text" };
 import start from "./browser/start.js" with { type: "text" };
-import tables from "./browser/tables.js" with { type: "text" };
 import turnText from "./browser/turn_text.js" with { type: "text" };
 import unitMarks from "./browser/unit_marks.js" with { type: "text" };
 import units from "./browser/units.js" with { type: "text" };
@@ -36,8 +41,10 @@ import style from "./explorer.css" with { type: "text" };
  */
 export function explorerScript(): string {
   // Each file stands after those that it takes constants from.
-  const files = [
+  const modules = [
     elements,
+    files,
+    focus,
     choices,
     labels,
     plot,
@@ -48,13 +55,14 @@ export function explorerScript(): string {
     turnText,
     panel,
     controls,
-    parts,
-    tables,
+    connectionTable,
+    savedPictures,
+    savedTables,
     listen,
     start,
   ];
   return `(function(root){"use strict";\n${
-    files.map(joined).join("")
+    modules.map(joined).join("")
   }startExplorer(root)})(document.currentScript.parentElement)`;
 }
 

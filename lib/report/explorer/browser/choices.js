@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is shown for a choice: networks, sizes, lines behind a connection, tables.
+ * What is shown for a choice: names, networks, sizes, lines behind a connection.
  * Leaves out the page.
  *
  * A choice is "all", "g0" for the first group, "u0" for the first unit, "" for nothing.
@@ -176,94 +176,4 @@ export function linesBehind(data, pair, choice) {
   const members = new Set(membersOf(data, choice));
   const lines = data.reading?.connections[pair] ?? [];
   return lines.filter(([unit]) => members.has(unit));
-}
-
-/**
- * Cuts a text where its marks begin and end.
- *
- * @param {string} text
- * @param {readonly (readonly [number, number, number])[]} marks Code, first and last-plus-one character.
- * @returns {{ text: string, codes: number[] }[]} Pieces that join to the text.
- */
-export function cutAt(text, marks) {
-  const inside = marks.filter(([, start, end]) => start >= 0 && end > start);
-  const places = [0, text.length, ...inside.flatMap((mark) => mark.slice(1))];
-  const cuts = [...new Set(places)].sort((one, other) => one - other);
-  return cuts.slice(1).map((end, index) => {
-    const start = cuts[index] ?? 0;
-    const covering = inside.filter((mark) =>
-      mark[1] <= start && mark[2] >= end
-    );
-    return {
-      text: text.slice(start, end),
-      codes: [...new Set(covering.map(([code]) => code))],
-    };
-  });
-}
-
-/**
- * Writes rows as CSV. Text that a spreadsheet would run as a formula is led by an apostrophe.
- *
- * @param {readonly (readonly (string | number)[])[]} rows
- */
-export function toCsv(rows) {
-  return rows.map((row) =>
-    row.map((cell) => {
-      if (typeof cell === "number") return String(cell);
-      const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-      return /[",\r\n]|^\s|\s$/.test(safe)
-        ? `"${safe.replaceAll('"', '""')}"`
-        : safe;
-    }).join(",") + "\n"
-  ).join("");
-}
-
-/**
- * Makes the tables that can be saved.
- *
- * @param {Data} data
- * @param {string} first
- * @param {string} second
- */
-export function tablesOf(data, first, second) {
-  const axes = data.axes.map(({ name }) => name);
-  const labels = data.pairs.map(([label]) => label);
-  const [one, other] = [networkOf(data, first), networkOf(data, second)];
-  const loads = loadsOf(data, one.map((w, pair) => w - (other[pair] ?? 0)));
-  const shown = second === ""
-    ? [nameOf(data, first)]
-    : [nameOf(data, first), nameOf(data, second), "difference"];
-  return {
-    points: [
-      ["unit", "group", "lines", ...axes, ...labels],
-      ...data.units.map(({ label, group, lineCount }, row) => [
-        label,
-        data.groups[group]?.name ?? "",
-        lineCount,
-        ...(data.points[row] ?? []),
-        ...(data.weights[row] ?? []),
-      ]),
-    ],
-    nodes: [
-      ["code", ...axes, "weight carried"],
-      ...data.codes.map((code, index) => [
-        code,
-        ...(data.nodes[index] ?? []),
-        loads[index] ?? 0,
-      ]),
-    ],
-    connections: [
-      ["connection", "first", "second", ...shown, "lines"],
-      ...data.pairs.map(([label, from, to], pair) => [
-        label,
-        data.codes[from] ?? "",
-        data.codes[to] ?? "",
-        one[pair] ?? 0,
-        ...(second === ""
-          ? []
-          : [other[pair] ?? 0, (one[pair] ?? 0) - (other[pair] ?? 0)]),
-        data.reading?.connections[pair]?.length ?? "",
-      ]),
-    ],
-  };
 }

@@ -5,8 +5,11 @@
  * @module
  */
 
+import { apart, format, loadsOf, pairName } from "./choices.js";
 import { html } from "./elements.js";
-import { move, tipText } from "./parts.js";
+import { move } from "./focus.js";
+import { viewOf, weightText } from "./network.js";
+import { pointText } from "./units.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /** @typedef {import("./start.js").State} State */
@@ -154,4 +157,34 @@ function neighbour(item, key) {
   }
   if (key === "Home") return items[0];
   if (key === "End") return items[last];
+}
+
+/**
+ * What the hint says.
+ *
+ * @param {Data} data
+ * @param {State} state
+ * @param {Element} item A connection, a unit, a code or the mean of a group.
+ * @param {number} count Connections or units that are meant with it.
+ */
+function tipText(data, state, item, count) {
+  const key = item.getAttribute("data-key") ?? "";
+  const code = item.getAttribute("data-node");
+  const more = count > 1 ? `\nand ${count - 1} more here` : "";
+  const index = Number(key.slice(1));
+  if (code !== null) {
+    const { weights, isDifference } = viewOf(data, state);
+    const load = format(loadsOf(data, weights)[Number(code)] ?? 0);
+    return `${apart(data.codes[Number(code)] ?? "")}\n${
+      isDifference ? "differences" : "weights"
+    } sum to ${load}\n${count} connections; click to read`;
+  }
+  if (key.startsWith("p")) {
+    const turns = data.reading?.connections[index]?.length;
+    return `${pairName(data, index)}\n${weightText(data, state, index)}${
+      turns === undefined ? "" : `\n${turns} turns in all`
+    }${more}`;
+  }
+  const mean = Number(item.getAttribute("data-mean") ?? -1);
+  return pointText(data, state, key === "" ? -1 : index, mean) + more;
 }

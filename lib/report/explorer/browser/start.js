@@ -5,14 +5,17 @@
  * @module
  */
 
+import { makeTable } from "./connection_table.js";
 import { makeControls } from "./controls.js";
 import { html } from "./elements.js";
+import { slug } from "./files.js";
+import { focusKey } from "./focus.js";
 import { listen } from "./listen.js";
 import { drawNetwork, viewOf } from "./network.js";
 import { fillPanel } from "./panel.js";
-import { focusKey, pictureButtons, slug } from "./parts.js";
 import { WIDTH } from "./plot.js";
-import { makeTable, tableButtons } from "./tables.js";
+import { pictureButtons } from "./saved_pictures.js";
+import { tableButtons } from "./saved_tables.js";
 import { drawPoints } from "./units.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */

@@ -5,7 +5,6 @@
  * @module
  */
 
-import { cutAt } from "./choices.js";
 import { html } from "./elements.js";
 
 /** @typedef {import("../explorer_data.ts").StoredReading} Reading */
@@ -76,4 +75,27 @@ export function markedText(reading, text, marks, codes) {
  */
 function rank(code, codes) {
   return codes.includes(code) ? 0 : 1;
+}
+
+/**
+ * Cuts a text where its marks begin and end.
+ *
+ * @param {string} text
+ * @param {readonly (readonly [number, number, number])[]} marks Code, first and last-plus-one character.
+ * @returns {{ text: string, codes: number[] }[]} Pieces that join to the text.
+ */
+export function cutAt(text, marks) {
+  const inside = marks.filter(([, start, end]) => start >= 0 && end > start);
+  const places = [0, text.length, ...inside.flatMap((mark) => mark.slice(1))];
+  const cuts = [...new Set(places)].sort((one, other) => one - other);
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const covering = inside.filter((mark) =>
+      mark[1] <= start && mark[2] >= end
+    );
+    return {
+      text: text.slice(start, end),
+      codes: [...new Set(covering.map(([code]) => code))],
+    };
+  });
 }

@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * The table of connections, and the buttons that save tables.
+ * The table of connections.
  *
  * @module
  */
 
-import { format, pairName, shortName, tablesOf, toCsv } from "./choices.js";
-import { html, save } from "./elements.js";
+import { format, pairName, shortName } from "./choices.js";
+import { html } from "./elements.js";
 import { viewOf } from "./network.js";
-import { slug } from "./parts.js";
 
 /** @typedef {import("../explorer_data.ts").ExplorerData} Data */
 /** @typedef {import("./start.js").State} State */
@@ -81,33 +80,4 @@ export function makeTable(data, open) {
       fill();
     },
   };
-}
-
-/**
- * Makes the buttons that save tables.
- *
- * @param {Data} data
- * @param {() => State} stateNow
- */
-export function tableButtons(data, stateNow) {
-  const place = html("div", {
-    class: "ex-saves",
-    role: "group",
-    "aria-label": "Save tables",
-  }, "Save as CSV: ");
-  for (
-    const name of /** @type {const} */ (["points", "nodes", "connections"])
-  ) {
-    const button = html("button", { type: "button", "data-save": name }, name);
-    button.addEventListener("click", () => {
-      const { first, second } = stateNow();
-      const rows = tablesOf(data, first, second)[name];
-      save(
-        `${slug(data.title)}-${name}.csv`,
-        new Blob([toCsv(rows)], { type: "text/csv" }),
-      );
-    });
-    place.append(button);
-  }
-  return place;
 }
