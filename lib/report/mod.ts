@@ -59,6 +59,11 @@ export {
   type SideBySideOptions,
   type TextPair,
 } from "./side_by_side.ts";
+export {
+  type Reading,
+  readingTable,
+  type ReadingTableOptions,
+} from "./reading_table.ts";
 export { spreadPlot } from "./spread_plot.ts";
 export type { SpreadOf } from "./spread_words.ts";
 export {
