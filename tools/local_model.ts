@@ -3,8 +3,7 @@
  * protocol: SmolLM2-135M-Instruct (Apache-2.0), or any file in the GGUF format.
  *
  * Everything but weights of one's own stays in one folder; delete it to be rid
- * of all of it. Leaves out
- * how it gets there, see `local_model_setup.ts`.
+ * of all of it. Leaves out how it gets there, see `local_model_setup.ts`.
  *
  * Source: Ben Allal and others, SmolLM2, https://doi.org/10.48550/arXiv.2502.02737.
  *

@@ -1,5 +1,5 @@
 /**
- * Runs notebooks in the Deno kernel, and runs one again where the kernel died.
+ * Runs notebooks in the Deno kernel, and runs one again where that failed.
  *
  * Leaves out how outputs are collected, see `notebook.py`; that none is missing
  * is checked here.

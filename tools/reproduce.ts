@@ -99,12 +99,10 @@ async function reproduce(): Promise<number> {
       `Cannot reproduce: ${root}notebooks must hold notebooks, got none`,
     );
   }
-  say(
-    `running ${names.length} notebooks in the Deno kernel, ${
-      Math.max(2, navigator.hardwareConcurrency)
-    } side by side`,
-  );
   const concurrency = Math.max(2, navigator.hardwareConcurrency);
+  say(
+    `running ${names.length} notebooks in the Deno kernel, ${concurrency} side by side`,
+  );
   const runs = await pool(
     names,
     (name) => runNotebook(name, { root, python, say }),

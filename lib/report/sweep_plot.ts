@@ -26,10 +26,6 @@ import {
 } from "./palette.ts";
 import { columnsOf, linesOf, seriesMarks } from "./sweep_marks.ts";
 import {
-  describePlace,
-  flipSentence,
-  levelText,
-  missingSentence,
   type Place,
   type PlacedEstimate,
   placeEstimates,
@@ -38,6 +34,12 @@ import {
   type SweepEntry,
   type WindowEstimate,
 } from "./sweep_places.ts";
+import {
+  describePlace,
+  flipSentence,
+  levelText,
+  missingSentence,
+} from "./sweep_words.ts";
 
 const LABEL_ROW = 16;
 
