@@ -60,10 +60,10 @@ export function apart(name) {
  * @param {number} length Letters at most.
  */
 export function clip(shown, length) {
-  const line = shown.replace(/\s+/g, " ").trim();
-  return line.length > length
-    ? `${line.slice(0, Math.max(1, Math.floor(length) - 1)).toWellFormed()}…`
-    : line;
+  const letters = [...shown.replace(/\s+/g, " ").trim()];
+  return letters.length > length
+    ? `${letters.slice(0, Math.max(1, Math.floor(length) - 1)).join("")}…`
+    : letters.join("");
 }
 
 /**
