@@ -23,7 +23,22 @@ export type Column =
   };
 
 /**
- * Reads one attribute.
+ * Reads an attribute of one unit. A name such as "constructor", which every object knows,
+ * is missing like any other.
+ *
+ * @param record Attributes of the unit.
+ * @param name Name of the attribute.
+ * @returns Its value; null where missing.
+ */
+export function attributeOf(
+  record: Readonly<Record<string, Attribute>>,
+  name: string,
+): Attribute {
+  return Object.hasOwn(record, name) ? record[name] ?? null : null;
+}
+
+/**
+ * Reads one attribute over all units.
  *
  * @param attributes Attributes of each unit.
  * @param name Name of the attribute.
@@ -31,7 +46,7 @@ export type Column =
  * @throws {RangeError} If no unit has it.
  */
 export function readColumn(attributes: Attributes, name: string): Column {
-  const values = attributes.map((record) => record[name] ?? null);
+  const values = attributes.map((record) => attributeOf(record, name));
   const present = values.filter((value) => value !== null);
   if (present.length === 0) {
     const names = new Set(attributes.flatMap((record) => Object.keys(record)));

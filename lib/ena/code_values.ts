@@ -6,6 +6,7 @@
  */
 
 import type { CodedColumns, NumberColumn } from "./columns.ts";
+import type { IndexedLines } from "./lines.ts";
 
 /** What there is to know of code values before they are read as numbers. */
 export interface ScannedCodes {
@@ -138,6 +139,28 @@ export function collectColumns(
     }
   });
   return values;
+}
+
+/**
+ * Makes the function that tells whether a line carries a code, as it was when the lines
+ * were read: bits do not change with the caller's lines.
+ *
+ * @param indexed Lines as numbers.
+ * @param codeCount Number of codes.
+ * @returns True where the value is above 0.
+ */
+export function codeReader(
+  indexed: Pick<IndexedLines, "codeBits" | "values" | "lineCount">,
+  codeCount: number,
+): (line: number, code: number) => boolean {
+  const { codeBits } = indexed;
+  if (codeBits === null) {
+    const { values } = indexed;
+    return (line, code) => (values[line * codeCount + code] ?? 0) > 0;
+  }
+  const wordCount = codeBits.length / indexed.lineCount;
+  return (line, code) =>
+    ((codeBits[line * wordCount + (code >> 5)] ?? 0) >> (code & 31) & 1) === 1;
 }
 
 interface BitTarget {

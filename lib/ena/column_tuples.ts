@@ -119,7 +119,10 @@ function numberTexts(column: TextColumn, field: string): NumberedTexts {
   return size === column.labels.length
     ? { numbers: column.numbers, size, texts }
     : {
-      numbers: column.numbers.map((label) => numbers[label] ?? -1),
+      numbers: column.numbers.map((label, line) =>
+        numbers[label] ??
+          refuseNumber(label, { field, line, size: numbers.length })
+      ),
       size,
       texts,
     };

@@ -28,7 +28,11 @@ export type NumberColumn =
   | Uint8Array
   | Float64Array;
 
-/** Coded lines, column by column, in the order in which they were said. All columns have the same length. */
+/**
+ * Coded lines, column by column, in the order in which they were said. All columns have
+ * the same length. They must not change while an accumulation of them is in use, since
+ * its records are made of them when somebody looks.
+ */
 export interface CodedColumns {
   /** Whose network a line belongs to: one column per part of the tuple. */
   readonly unit: readonly TextColumn[];
@@ -60,16 +64,13 @@ export function areColumns(lines: CodedLines): lines is CodedColumns {
  *
  * @param columns Coded lines as columns.
  * @returns Number of lines.
- * @throws {RangeError} If columns differ in length, or no column says whose the lines are.
+ * @throws {RangeError} If columns differ in length.
+ * @throws {TypeError} If a column is neither a list of texts nor labels with numbers.
  */
 export function countLines(columns: CodedColumns): number {
   const named = [
-    ...columns.unit.map((column, at) =>
-      [`unit column ${at + 1}`, lengthOf(column)] as const
-    ),
-    ...columns.conversation.map((column, at) =>
-      [`conversation column ${at + 1}`, lengthOf(column)] as const
-    ),
+    ...textLengths(columns.unit, "unit"),
+    ...textLengths(columns.conversation, "conversation"),
     ...columns.codes.map((column, at) =>
       [`code column ${at + 1}`, column.length] as const
     ),
@@ -97,8 +98,9 @@ export function countLines(columns: CodedColumns): number {
  * equal tuples share one.
  *
  * @param columns Coded lines as columns.
- * @returns Coded lines.
+ * @returns Coded lines, NaN as null.
  * @throws {RangeError} If columns differ in length, or a number has no label.
+ * @throws {TypeError} If a column is no column, or a text not a string.
  *
  * @example
  * ```ts
@@ -122,19 +124,39 @@ export function columnsToLines(columns: CodedColumns): CodedLine[] {
   return Array.from({ length: count }, (_, line): CodedLine => ({
     unit: unit.tuples[unit.numbers[line] ?? -1] ?? [],
     conversation: conversation.tuples[conversation.numbers[line] ?? -1] ?? [],
-    codes: codes.map((column) => {
-      const value = column[line] ?? null;
-      return Number.isNaN(value) ? null : value;
-    }),
+    codes: codes.map((column) => nullForNaN(column[line] ?? null)),
     ...(attributes === undefined ? {} : {
       attributes: Object.fromEntries(
-        known.map(([name, column]) => [name, column[line] ?? null]),
+        known.map(([name, column]) => [name, nullForNaN(column[line] ?? null)]),
       ),
     }),
     ...(lineId === undefined ? {} : { lineId: lineId[line] ?? "" }),
   }));
 }
 
-function lengthOf(column: TextColumn): number {
-  return "labels" in column ? column.numbers.length : column.length;
+function textLengths(
+  columns: readonly TextColumn[],
+  field: "unit" | "conversation",
+): (readonly [string, number])[] {
+  return columns.map((column, at) => {
+    const name = `${field} column ${at + 1}`;
+    return [name, lengthOf(column, name)];
+  });
+}
+
+function nullForNaN<T>(value: T): T | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+function lengthOf(column: TextColumn, name: string): number {
+  // In a notebook types are not checked: a column in place of the list of columns is a text here.
+  if (Array.isArray(column)) return column.length;
+  if (
+    typeof column === "object" && "labels" in column &&
+    column.numbers instanceof Int32Array
+  ) return column.numbers.length;
+  throw new TypeError(
+    `Cannot accumulate lines: ${name} must be a list of texts, or labels with an Int32Array of numbers; ` +
+      `got ${typeof column === "object" ? "something else" : `"${column}"`}`,
+  );
 }

@@ -15,6 +15,7 @@ import type {
   EnaGroupPair,
   EnaModel,
 } from "records";
+import { attributeOf } from "./attributes.ts";
 import { describeWeighting, describeWindow } from "./describe_accumulation.ts";
 import { describeTests } from "./describe_tests.ts";
 import { cite } from "./works.ts";
@@ -166,7 +167,7 @@ function describeRotation({ definition, units }: EnaModel): string {
       const sides = targets.map((target, index) =>
         sideOf(
           units.some(({ attributes }) =>
-            typeof attributes[target] === "number"
+            typeof attributeOf(attributes, target) === "number"
           ),
           {
             axis: `${isRegression ? "REG" : "GMR"}${index + 1}`,
@@ -195,7 +196,7 @@ function describeMissing(
   names: readonly string[],
 ): string[] {
   const without = units.filter(({ attributes }) =>
-    names.some((name) => (attributes[name] ?? null) === null)
+    names.some((name) => attributeOf(attributes, name) === null)
   );
   return without.length === 0 ? [] : [
     `${

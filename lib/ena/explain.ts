@@ -20,6 +20,7 @@
 
 import type { CodedLine, EnaModel, EnaUnit } from "records";
 import type { Accumulation } from "./accumulate.ts";
+import { codeReader } from "./code_values.ts";
 import { reachOf } from "./definition.ts";
 import { membersOf } from "./groups.ts";
 import { labelsOfModel } from "./summarize.ts";
@@ -102,17 +103,16 @@ export function explain(
   const rows = chooseRows(model, accumulation, options);
   const reader = windowReader(accumulation);
   const { rowOf, indexed } = accumulation;
-  const value = (line: number, code: number): number =>
-    indexed.values[line * accumulation.codes.length + code] ?? 0;
+  const carries = codeReader(indexed, accumulation.codes.length);
   const codedLines = Array.from(rowOf.keys()).filter((line) =>
-    rows.has(rowOf[line] ?? -1) && codes.some((code) => value(line, code) > 0)
+    rows.has(rowOf[line] ?? -1) && codes.some((code) => carries(line, code))
   );
   const ordered = accumulation.definition.connections === "ordered";
   const connecting = codedLines.flatMap((line) => {
     const window = reader(line);
     const carriers = codes.map((code, index) =>
       window.filter((other) =>
-        value(other, code) > 0 && (!ordered ||
+        carries(other, code) && (!ordered ||
           mayCarry(codes, index, { line, other }))
       )
     );

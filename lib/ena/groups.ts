@@ -5,6 +5,7 @@
  */
 
 import type { Attribute, EnaModel, EnaUnit } from "records";
+import { attributeOf } from "./attributes.ts";
 
 /** How groups are named: an attribute or unit column, one label per unit, or a function. Null = in no group. */
 export type Grouping =
@@ -75,8 +76,8 @@ export function labelsBy(
     );
   }
   return attributes.map((record) => {
-    const value = record[name];
-    return value === null || value === undefined ? null : String(value);
+    const value = attributeOf(record, name);
+    return value === null ? null : String(value);
   });
 }
 

@@ -16,8 +16,9 @@
  * @module
  */
 
-import type { CodedLine, EnaComparison } from "records";
+import type { EnaComparison } from "records";
 import { accumulate } from "./accumulate.ts";
+import type { CodedLines } from "./columns.ts";
 import { compareGroups } from "./compare.ts";
 import { countFlips, type Stability } from "./conclusion.ts";
 import { fitEna } from "./fit_ena.ts";
@@ -29,7 +30,7 @@ import type { AccumulateOptions } from "./definition.ts";
 export interface RecodeOptions
   extends Pick<SweepOptions, "fit" | "groups" | "compare"> {
   /** Gives the lines of one run, 0 to runCount - 1, as another coder might have coded them. */
-  readonly relabel: (run: number) => readonly CodedLine[];
+  readonly relabel: (run: number) => CodedLines;
   /** Number of runs. @default {100} */
   readonly runCount?: number;
   /** Level of the permutation test. @default {0.05} */
@@ -49,7 +50,7 @@ export interface Recoded extends Stability {
 /**
  * Repeats an analysis under redrawn codings.
  *
- * @param lines Coded lines as they are.
+ * @param lines Coded lines or columns as they are.
  * @param options How to redraw, how often, and the choices of the analysis.
  * @returns The conclusion at hand, each run, and the share of runs in which it flips.
  * @throws {RangeError} As `accumulate`, `fitEna` and `compareGroups` do, or if runCount is not a whole number of at least 1.
@@ -76,7 +77,7 @@ export interface Recoded extends Stability {
  * ```
  */
 export function repeatCoding(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   options: RecodeOptions,
 ): Recoded {
   const { runCount = 100, relabel, groups, alpha = 0.05 } = options;
@@ -86,7 +87,7 @@ export function repeatCoding(
       `Cannot repeat the coding: runCount must be a whole number of at least 1, got ${runCount}`,
     );
   }
-  const analyse = (coded: readonly CodedLine[]): EnaComparison | null => {
+  const analyse = (coded: CodedLines): EnaComparison | null => {
     const model = fitEna(accumulate(coded, options.accumulate), {
       ...options.fit,
       fallback: "svd",

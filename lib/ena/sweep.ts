@@ -17,8 +17,9 @@
  * @module
  */
 
-import type { CodedLine, EnaComparison, EnaModel } from "records";
+import type { EnaComparison, EnaModel } from "records";
 import { accumulate } from "./accumulate.ts";
+import type { CodedLines } from "./columns.ts";
 import { type Concluding, cosine, countFlips } from "./conclusion.ts";
 import { compareGroups, type CompareOptions } from "./compare.ts";
 import type { AccumulateOptions } from "./definition.ts";
@@ -63,7 +64,7 @@ export interface SweptWindow {
 /**
  * Fits and compares with each of several windows.
  *
- * @param lines Coded lines.
+ * @param lines Coded lines or columns.
  * @param options Windows, and the choices of each step.
  * @returns One entry per window, in the order given; the first is the reference of `similarity`.
  * @throws {RangeError} As `accumulate`, `fitEna` and `compareGroups` do; or if the level is not between 0 and 1.
@@ -91,7 +92,7 @@ export interface SweptWindow {
  * ```
  */
 export function sweepWindows(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   options: SweepOptions,
 ): SweptWindow[] {
   const { alpha = 0.05, compare } = options;
@@ -116,7 +117,7 @@ export function sweepWindows(
 }
 
 function compareAt(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   stanzaWindow: number,
   { accumulate: counting, fit, groups, compare }: SweepOptions,
 ): Pick<SweptWindow, "model" | "comparison" | "reason"> {

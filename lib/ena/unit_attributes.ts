@@ -15,7 +15,7 @@ import type { IndexedLines } from "./lines.ts";
  *
  * @param lines Coded lines or columns.
  * @param indexed The same lines as numbers.
- * @returns One record per unit, and the names of attributes that vary within some unit.
+ * @returns One record per unit, NaN as null; and the names of attributes that vary within some unit.
  *
  * @example
  * ```ts
@@ -45,7 +45,9 @@ export function unitAttributes(
   }
   const found: Map<string, Attribute>[] = indexed.units.map(() => new Map());
   const varying = new Set<string>();
-  const note = (line: number, name: string, value: Attribute): void => {
+  const note = (line: number, name: string, given: Attribute): void => {
+    // NaN is how data frames write "missing", and it differs from itself.
+    const value = Number.isNaN(given) ? null : given;
     const known = found[indexed.unitOf[line] ?? -1];
     if (known === undefined) return;
     if (!known.has(name)) known.set(name, value);

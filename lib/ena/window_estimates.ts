@@ -30,9 +30,9 @@
  * @module
  */
 
-import type { CodedLine } from "records";
 import { pearsonCorrelation } from "stats";
 import { accumulate } from "./accumulate.ts";
+import type { CodedLines } from "./columns.ts";
 import type { AccumulateOptions } from "./definition.ts";
 import { type IndexedLines, indexLines } from "./lines.ts";
 import { lengthOf, subtract } from "./matrix.ts";
@@ -71,7 +71,7 @@ export interface WindowEstimates {
 /**
  * Estimates the stanza window in three ways.
  *
- * @param lines Coded lines.
+ * @param lines Coded lines or columns.
  * @param options Codes and choices of `accumulate`, and how far to look.
  * @returns Estimates and curves.
  * @throws {RangeError} As `accumulate` does, or if the largest window is not a whole number of at least 2.
@@ -92,7 +92,7 @@ export interface WindowEstimates {
  * ```
  */
 export function estimateWindows(
-  lines: readonly CodedLine[],
+  lines: CodedLines,
   options: WindowEstimateOptions,
 ): WindowEstimates {
   const { largest = 20 } = options;
@@ -249,8 +249,16 @@ export function correlate(
   b: readonly number[] | undefined,
 ): number | null {
   if (a === undefined || b === undefined || a.length < 3) return null;
-  const canVary = [a, b].every((list) =>
-    Math.max(...list) - Math.min(...list) > 1e-12
-  );
+  const canVary = rangeOf(a) > 1e-12 && rangeOf(b) > 1e-12;
   return canVary ? pearsonCorrelation(a, b).estimate : null;
+}
+
+/** By a loop: half a million distances are too many for the arguments of one call. */
+function rangeOf(list: readonly number[]): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of list) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return most - least;
 }

@@ -11,14 +11,22 @@ import {
   type AccumulateOptions,
   type CodedColumns,
   columnsToLines,
+  describeModel,
+  estimateWindows,
   explain,
   fitEna,
   indexLines,
   parseCodedColumns,
+  repeatCoding,
+  sweepWindows,
   type TextColumn,
   unitAttributes,
 } from "ena";
 import type { CodedLine } from "records";
+import { createRandom } from "stats";
+import { assertClose, mainCodes, readLines } from "./golden.ts";
+import { FEW, MEANS } from "./groups.ts";
+import { UNIT_COLUMNS } from "./sets.ts";
 
 const SETTINGS = { seed: 20261201, numRuns: 120 };
 
@@ -175,7 +183,7 @@ Deno.test("fitEna() gives the same model of columns as of records, number for nu
         );
       }
     }),
-    { ...SETTINGS, numRuns: 40 },
+    { ...SETTINGS, numRuns: 8 },
   );
 });
 
@@ -188,6 +196,170 @@ Deno.test("columnsToLines() gives back the records", () => {
     }),
     SETTINGS,
   );
+});
+
+Deno.test("sweepWindows(), estimateWindows() and repeatCoding() give the same of columns as of records", () => {
+  const codes = mainCodes(6);
+  const lines = readLines("main", codes);
+  const toPlain = (given: CodedLine[]): CodedColumns => {
+    const { attributes: _, ...columns } = toColumns(
+      { lines: given, codes },
+      "typed",
+    );
+    return columns;
+  };
+  const columns = toPlain(lines);
+  const accumulate = { codes, ...UNIT_COLUMNS };
+  const sweep = (given: readonly CodedLine[] | CodedColumns) =>
+    sweepWindows(given, {
+      stanzaWindows: [4, 1],
+      accumulate,
+      fit: MEANS,
+      groups: ["A", "B"],
+      compare: { random: createRandom(1), ...FEW },
+    });
+  const estimate = (given: readonly CodedLine[] | CodedColumns) =>
+    estimateWindows(given, { accumulate, largest: 5 });
+  // A coder who never sees the first code.
+  const repeat = (
+    given: readonly CodedLine[] | CodedColumns,
+    recoded: readonly CodedLine[] | CodedColumns,
+  ) =>
+    repeatCoding(given, {
+      relabel: () => recoded,
+      runCount: 1,
+      accumulate,
+      fit: MEANS,
+      groups: ["A", "B"],
+      compare: { random: createRandom(1), ...FEW },
+    });
+  const blind = lines.map((line) => ({
+    ...line,
+    codes: line.codes.map((value, code) => code === 0 ? 0 : value),
+  }));
+  assert.deepEqual(sweep(columns), sweep(lines));
+  assert.deepEqual(estimate(columns), estimate(lines));
+  const repeated = repeat(columns, toPlain(blind));
+  assert.deepEqual(repeated, repeat(lines, blind));
+  assert.ok((repeated.runs[0]?.similarity ?? 1) < 1);
+});
+
+Deno.test("explain() tells which codes connected although the caller's lines have changed since", () => {
+  const lines = [
+    { unit: ["Ann"], conversation: ["1"], codes: [1, 0] },
+    { unit: ["Ann"], conversation: ["1"], codes: [0, 1] },
+  ];
+  const a = Uint8Array.of(1, 0);
+  const columns = {
+    unit: [["Ann", "Ann"]],
+    conversation: [["1", "1"]],
+    codes: [a, Uint8Array.of(0, 1)],
+  };
+  for (const given of [lines, columns]) {
+    const accumulation = accumulate(given, { codes: ["A", "B"] });
+    const model = fitEna(accumulation);
+    lines[0]?.codes.fill(0);
+    a.fill(0);
+    const { connecting } = explain(model, accumulation, { codes: ["A", "B"] });
+    assert.deepEqual(connecting[0]?.carriers, { A: [0], B: [1] });
+    lines[0]?.codes.splice(0, 1, 1);
+    a.fill(1, 0, 1);
+  }
+});
+
+Deno.test("accumulate() leaves columns as they are and shares no memory with them", () => {
+  const a = Uint8Array.of(1, 0, 0);
+  const numbers = Int32Array.of(0, 1, 0);
+  const columns = {
+    ...HAND,
+    unit: [{ labels: ["Ann", "Bob"], numbers }],
+    codes: [a, [0, 1, 0], Float64Array.of(0, 0, 1)],
+  };
+  const before = structuredClone(columns);
+  const { indexed, rowOf } = accumulate(columns, { codes: CODES });
+  assert.deepEqual(columns, before);
+  const { unitOf, conversationOf, values, order } = indexed;
+  for (const made of [unitOf, conversationOf, values, order, rowOf]) {
+    assert.ok(made.buffer !== a.buffer && made.buffer !== numbers.buffer);
+  }
+});
+
+Deno.test("accumulate() takes names that every object knows for what they are", () => {
+  const name = "__proto__";
+  const columns = {
+    ...HAND,
+    unit: [["constructor", "__proto__", "toString"]],
+    conversation: [["__proto__", "__proto__", "__proto__"]],
+    attributes: Object.fromEntries([[name, ["x", "y", "x"]], [
+      "constructor",
+      ["s", "t", null],
+    ]]),
+  };
+  const codes = ["__proto__", "constructor", "valueOf"];
+  const options = { codes, unitColumns: ["hasOwnProperty"] };
+  const accumulation = accumulate(columns, options);
+  assert.deepEqual(
+    accumulation.adjacencyVectors,
+    accumulate({ ...HAND, unit: [["a", "b", "c"]] }, { codes: CODES })
+      .adjacencyVectors,
+  );
+  const groupsBy = (group: string): (string | null)[] =>
+    fitEna(accumulation, { group }).units.map((unit) => unit.group);
+  assert.deepEqual(groupsBy("__proto__"), ["x", "y", "x"]);
+  assert.deepEqual(groupsBy("constructor"), ["s", "t", null]);
+  assert.deepEqual(groupsBy("hasOwnProperty"), columns.unit[0]);
+  assert.throws(() => groupsBy("toString"), /"toString" must be an attribute/);
+  const { connecting } = explain(fitEna(accumulation), accumulation, {
+    codes: codes.slice(0, 2),
+  });
+  assert.deepEqual(
+    connecting.map(({ carriers }) => Object.entries(carriers)),
+    [[["__proto__", [0]], ["constructor", [1]]]],
+  );
+});
+
+Deno.test("a unit without an attribute has none, although every object knows the name", () => {
+  const say = (unit: string, codes: number[], score: number | null) => ({
+    unit: [unit],
+    conversation: [unit],
+    codes,
+    attributes: Object.fromEntries(
+      score === null ? [] : [["constructor", score]],
+    ),
+  });
+  const accumulation = accumulate([
+    say("a", [1, 1, 0], 1),
+    say("b", [1, 0, 1], 2),
+    say("c", [0, 1, 1], null),
+  ], { codes: CODES });
+  const model = fitEna(accumulation, {
+    group: "constructor",
+    rotation: { kind: "regression", x: "constructor" },
+  });
+  assert.deepEqual(model.units.map((unit) => unit.group), ["1", "2", null]);
+  // From A & B of unit a to A & C of unit b; unit c has no part in it.
+  assertClose(
+    model.rotation.map((row) => row[0] ?? NaN),
+    [-Math.SQRT1_2, Math.SQRT1_2, 0],
+    1e-14,
+    "axis",
+  );
+  assert.match(describeModel(model), /1 unit without a value did not help/);
+});
+
+Deno.test("NaN is a missing attribute of a unit, in columns and in records", () => {
+  const columns = { ...HAND, attributes: { age: [NaN, 7, NaN] } };
+  const records = columnsToLines(columns);
+  assert.equal(records[0]?.attributes?.age, null);
+  const given = records.map((line, index) => ({
+    ...line,
+    attributes: { age: columns.attributes.age[index] ?? null },
+  }));
+  for (const lines of [columns, given]) {
+    const { units, warnings } = accumulate(lines, { codes: CODES });
+    assert.deepEqual(units.map((unit) => unit.attributes.age), [null, 7]);
+    assert.deepEqual(warnings, []);
+  }
 });
 
 // Three lines, three codes: see the example of accumulate().
@@ -311,6 +483,19 @@ Deno.test("accumulate() refuses columns that do not fit, and says where", () => 
       /index of one of 2 labels, got 2 in line 2/,
     ],
     [{ conversation: [column(["1", "1"], [0, 1, -1])] }, /got -1 in line 3/],
+    // Labels that are there twice: the number as given, the labels as given.
+    [
+      { conversation: [column(["1", "1"], [0, 2, 1])] },
+      /index of one of 2 labels, got 2 in line 2/,
+    ],
+    [
+      { codes: [[1, 0, 0], [0, Infinity, 0], [0, 0, 1]] },
+      /finite number, got Infinity for "B" in line 2/,
+    ],
+    [
+      { codes: [[1, 0, 0], Float64Array.of(0, -Infinity, 0), [0, 0, 1]] },
+      /finite number, got -Infinity for "B" in line 2/,
+    ],
   ];
   for (const [wrong, message] of cases) {
     assert.throws(
@@ -324,6 +509,26 @@ Deno.test("accumulate() refuses columns that do not fit, and says where", () => 
         codes: ["A", "B"],
       }),
     /at least one line, got 0/,
+  );
+  // What a notebook lets through, since types are not checked there.
+  const flat: TextColumn[] = JSON.parse('["Ann", "Bob", "Ann"]');
+  assert.throws(
+    () => accumulate({ ...HAND, unit: flat }, { codes: CODES }),
+    /unit column 1 must be a list of texts, .* got "Ann"/,
+  );
+  const loose: TextColumn = JSON.parse(
+    '{ "labels": ["Ann"], "numbers": [0, 0.5, 0] }',
+  );
+  assert.throws(
+    () => accumulate({ ...HAND, unit: [loose] }, { codes: CODES }),
+    /unit column 1 must be .* labels with an Int32Array/,
+  );
+  // A buffer that went to a worker holds nothing here.
+  const gone = Uint8Array.of(1, 0, 0);
+  structuredClone(gone, { transfer: [gone.buffer] });
+  assert.throws(
+    () => accumulate({ ...HAND, codes: [gone, gone, gone] }, { codes: CODES }),
+    /every column must have the same length \(3 in unit column 1\), got 0 in code column 1/,
   );
   const numbers: TextColumn = JSON.parse("[7, 8, 9]");
   assert.throws(

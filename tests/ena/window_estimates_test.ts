@@ -134,3 +134,18 @@ Deno.test("reduceCodes() takes codes out one by one when there are many", () => 
   // The four codes that never occur cost nothing.
   assert.deepEqual(reduced.removed, ["c10", "c11", "c12", "c13"]);
 });
+
+Deno.test("estimateWindows() takes more units than a call takes arguments for their distances", () => {
+  // 600 units have 179,700 distances.
+  const lines = Array.from({ length: 1_800 }, (_, k) => ({
+    unit: [`u${k % 600}`],
+    conversation: ["1"],
+    codes: [k % 2, k % 3 === 0 ? 1 : 0, k % 5 === 0 ? 1 : 0],
+  }));
+  const { curves, stabilityWindow } = estimateWindows(lines, {
+    accumulate: { codes: ["A", "B", "C"] },
+    largest: 2,
+  });
+  assert.notEqual(curves[0]?.stability, null);
+  assert.equal(stabilityWindow, 1);
+});
