@@ -270,15 +270,15 @@ Deno.test("summarizeGroups() and subtractNetworks() agree with plain means", () 
 });
 
 Deno.test("compareGroups() keeps its promise under random labels, where Welch on MR1 does not", () => {
-  // 300 random labellings of the 24 units: both valid tests come out at p <= .05 in
-  // about 5 % (binomial standard error 1.3 %; limits 4 standard errors). Welch on MR1
-  // does in about 95 %.
+  // 120 random labellings of the 24 units: both valid tests come out at p <= .05 in
+  // about 5 % (binomial standard error 2 %; limit 4 standard errors, and not never).
+  // Welch on MR1 does in about 95 %.
   const model = mainModel(6);
   const codes = mainCodes(6);
   const accumulation = accumulate(readLines("main", codes), { codes });
   const random = createRandom("random labels");
   const labels = model.units.map((unit) => unit.group ?? "");
-  const runs = 300;
+  const runs = 120;
   let [permuted, held, welch] = [0, 0, 0];
   for (let run = 0; run < runs; run++) {
     const relabelled = fitEna(accumulation, {
@@ -288,15 +288,16 @@ Deno.test("compareGroups() keeps its promise under random labels, where Welch on
     const comparison = compareGroups(relabelled, ["A", "B"], {
       random,
       axisCount: 1,
-      relabelingCount: 199,
-      heldOutRelabelingCount: 99,
+      exactLimit: 1,
+      relabelingCount: 39,
+      heldOutRelabelingCount: 39,
     });
     if (comparison.permutation.pValue <= 0.05) permuted++;
     assert.ok(comparison.heldOut.status === "computed");
     if (comparison.heldOut.pValue <= 0.05) held++;
     if ((comparison.axes[0]?.welch?.pValue ?? 1) < 0.05) welch++;
   }
-  assert.ok(permuted / runs < 0.1 && permuted / runs > 0.005, `${permuted}`);
-  assert.ok(held / runs < 0.1 && held / runs > 0.005, `${held}`);
+  assert.ok(permuted / runs < 0.13 && permuted > 0, `${permuted}`);
+  assert.ok(held / runs < 0.13 && held > 0, `${held}`);
   assert.ok(welch / runs > 0.88, `${welch}`);
 });
