@@ -91,7 +91,7 @@ const EDGE = 12;
 const GAP = 26;
 const LINE = 17;
 /** Room right of the title for the buttons of the interactive picture. */
-const BUTTONS = 64;
+const BUTTONS = 40;
 /** Width of the picture of an entry in a legend. */
 export const KEY_WIDTH = 26;
 
