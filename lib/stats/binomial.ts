@@ -18,6 +18,7 @@ import {
   requireShare,
   requireWhole,
 } from "./checks.ts";
+import { deviance, stirlingError } from "./saddle_point.ts";
 
 /** The two shape parameters of a beta distribution. */
 export interface BetaParameters {
@@ -194,36 +195,4 @@ function requireBinomial(
   requireCount(binomial.trials, action, "trials", 0);
   requireShare(binomial.probability, action, "probability");
   return binomial;
-}
-
-/** log n! minus Stirling's leading terms; n at least 1. */
-function stirlingError(n: number): number {
-  if (n < 16) {
-    let logFactorial = 0;
-    for (let k = 2; k <= n; k++) logFactorial += Math.log(k);
-    return logFactorial - (n + 0.5) * Math.log(n) + n -
-      0.5 * Math.log(2 * Math.PI);
-  }
-  const inverse = 1 / n;
-  const square = inverse * inverse;
-  return inverse *
-    (1 / 12 - square *
-        (1 / 360 - square * (1 / 1260 - square * (1 / 1680 - square / 1188))));
-}
-
-/** Loader's deviance x log(x / m) + m - x, without cancellation where x is near m. */
-function deviance(x: number, mean: number): number {
-  const ratio = (x - mean) / (x + mean);
-  if (Math.abs(ratio) > 0.1) return x * Math.log(x / mean) + mean - x;
-  // x log(x/m) = 2x atanh(ratio); the first term of the series cancels m - x.
-  const square = ratio * ratio;
-  let sum = (x - mean) * ratio;
-  let power = 2 * x * ratio;
-  for (let term = 1; term < 100; term++) {
-    power *= square;
-    const next = sum + power / (2 * term + 1);
-    if (next === sum) break;
-    sum = next;
-  }
-  return sum;
 }

@@ -18,6 +18,7 @@
 
 import defer * as special from "./special_functions.ts";
 import { requirePositive } from "./checks.ts";
+import { gammaTail } from "./gamma_tails.ts";
 
 /**
  * Gives the probability that a standard normal variable is at most z.
@@ -122,7 +123,7 @@ export function tSf(t: number, degreesOfFreedom: number): number {
  * ```
  */
 export function chiSquareCdf(x: number, degreesOfFreedom: number): number {
-  return gammaTail(x, degreesOfFreedom, false);
+  return chiSquareTail(x, degreesOfFreedom, false);
 }
 
 /**
@@ -142,7 +143,7 @@ export function chiSquareCdf(x: number, degreesOfFreedom: number): number {
  * ```
  */
 export function chiSquareSf(x: number, degreesOfFreedom: number): number {
-  return gammaTail(x, degreesOfFreedom, true);
+  return chiSquareTail(x, degreesOfFreedom, true);
 }
 
 /** The two parameters of an F distribution. */
@@ -207,12 +208,18 @@ function tBeyond(t: number, degreesOfFreedom: number): number {
   }
   // Divided before squaring, so that a huge t does not overflow.
   const ratio = Math.sqrt(degreesOfFreedom) / t;
+  // Where the square would underflow, the leading term of the tail is all of it.
+  if (ratio < 1e-140) {
+    const logBeta = special.gammaln(half) + special.gammaln(0.5) -
+      special.gammaln(half + 0.5);
+    return ratio ** degreesOfFreedom * Math.exp(-logBeta) / degreesOfFreedom;
+  }
   const outside = (ratio * ratio) / (1 + ratio * ratio);
   return special.betainc(outside, half, 0.5) / 2;
 }
 
 /** Either tail of the chi-square distribution. */
-function gammaTail(
+function chiSquareTail(
   x: number,
   degreesOfFreedom: number,
   upper: boolean,
@@ -221,7 +228,7 @@ function gammaTail(
   refuseNegative(x, action);
   requirePositive(degreesOfFreedom, action, "degreesOfFreedom");
   if (x === Infinity) return upper ? 0 : 1;
-  return special.gammainc(x / 2, degreesOfFreedom / 2, true, upper);
+  return gammaTail(x / 2, degreesOfFreedom / 2, upper);
 }
 
 /** Either tail of the F distribution. */

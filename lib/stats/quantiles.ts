@@ -1,5 +1,5 @@
 /**
- * Quantiles of the normal, t, chi-square, F and beta distributions. The normal
+ * Quantiles of the normal, t, chi-square, F, beta and binomial distributions. The normal
  * quantile is a closed form of the inverse complementary error function; the
  * others invert the tail functions of `distributions.ts`, always on the tail
  * that is smaller and on a logarithmic scale, so that 1e-300 keeps its digits.
@@ -19,7 +19,12 @@ import {
   fSf,
   tSf,
 } from "./distributions.ts";
-import { betaCdf, type BetaParameters } from "./binomial.ts";
+import {
+  betaCdf,
+  type BetaParameters,
+  binomialCdf,
+  type BinomialParameters,
+} from "./binomial.ts";
 import { requirePositive, requireShare } from "./checks.ts";
 import { findRoot } from "./roots.ts";
 
@@ -179,6 +184,45 @@ export function betaQuantile(
       betaCdf(1 / (1 + ratio), { alpha: shape.beta, beta: shape.alpha }),
   });
   return share(odds);
+}
+
+/**
+ * Finds a quantile of the binomial distribution: the smallest count with at least this probability at or below it.
+ *
+ * @param probability Lower-tail probability; 0 gives 0.
+ * @param binomial Trials and probability of a success.
+ * @returns A whole number from 0 to the number of trials.
+ * @throws RangeError if an argument is out of range.
+ *
+ * @example
+ * ```ts
+ * import { binomialQuantile } from "stats";
+ * import assert from "node:assert/strict";
+ *
+ * // Two tosses: P(0) = 1/4, P(0 or 1) = 3/4.
+ * const two = { trials: 2, probability: 0.5 };
+ * assert.equal(binomialQuantile(0.25, two), 0);
+ * assert.equal(binomialQuantile(0.26, two), 1);
+ * ```
+ */
+export function binomialQuantile(
+  probability: number,
+  binomial: BinomialParameters,
+): number {
+  requireShare(probability, "find a binomial quantile", "probability");
+  // Checks the parameters too.
+  if (binomialCdf(0, binomial) >= probability) return 0;
+  // A lower tail may round to 1 before the last count.
+  if (probability === 1) return binomial.trials;
+  // The answer lies above `below` and not above `enough`.
+  let below = 0;
+  let enough = binomial.trials;
+  while (enough - below > 1) {
+    const middle = Math.floor((below + enough) / 2);
+    if (binomialCdf(middle, binomial) >= probability) enough = middle;
+    else below = middle;
+  }
+  return enough;
 }
 
 /** Both tails of a distribution on 0 to Infinity. */

@@ -19,15 +19,5 @@ import gammainc from "@stdlib/math-base-special-gammainc";
 import erfc from "@stdlib/math-base-special-erfc";
 import erfcinv from "@stdlib/math-base-special-erfcinv";
 import gammaln from "@stdlib/math-base-special-gammaln";
-import studentizedRangeCdf from "@stdlib/stats-base-dists-studentized-range-cdf";
-import studentizedRangeQuantile from "@stdlib/stats-base-dists-studentized-range-quantile";
 
-export {
-  betainc,
-  erfc,
-  erfcinv,
-  gammainc,
-  gammaln,
-  studentizedRangeCdf,
-  studentizedRangeQuantile,
-};
+export { betainc, erfc, erfcinv, gammainc, gammaln };

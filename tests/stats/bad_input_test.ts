@@ -351,6 +351,16 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     alpha: positive(),
     beta: positive(),
   }, ({ probability, ...rest }) => stats.betaQuantile(probability, rest)),
+  // The two probabilities have one name: that of the quantile is tried here.
+  binomialQuantile: callsOf(
+    { probability: 0.3, trials: 9 },
+    {
+      probability: share(),
+      trials: count(0),
+    },
+    ({ probability, trials }) =>
+      stats.binomialQuantile(probability, { trials, probability: 0.4 }),
+  ),
   noncentralTCdf: callsOf({ t: 1, degreesOfFreedom: 4, noncentrality: 1 }, {
     t: number(),
     degreesOfFreedom: positive(),
@@ -366,6 +376,11 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     groups: count(2),
     degreesOfFreedom: positive(),
   }, ({ q, ...rest }) => stats.studentizedRangeSf(q, rest)),
+  studentizedRangeCdf: callsOf({ q: 1, groups: 3, degreesOfFreedom: 9 }, {
+    q: positive(),
+    groups: count(2),
+    degreesOfFreedom: positive(),
+  }, ({ q, ...rest }) => stats.studentizedRangeCdf(q, rest)),
   studentizedRangeQuantile: callsOf(
     { probability: 0.9, groups: 3, degreesOfFreedom: 9 },
     {

@@ -6,6 +6,7 @@ import {
   betaSf,
   binomialCdf,
   binomialPmf,
+  binomialQuantile,
   binomialSf,
   chiSquareCdf,
   chiSquareQuantile,
@@ -18,6 +19,7 @@ import {
   normalCdf,
   normalQuantile,
   normalSf,
+  studentizedRangeCdf,
   studentizedRangeQuantile,
   studentizedRangeSf,
   tCdf,
@@ -274,7 +276,7 @@ Deno.test("distributions refuse arguments outside their range by name and value"
     RangeError,
   );
   assert.throws(
-    () => studentizedRangeQuantile(0.5, { groups: 3, degreesOfFreedom: 1 }),
+    () => studentizedRangeQuantile(0.5, { groups: 3, degreesOfFreedom: 0.5 }),
     RangeError,
   );
 });
@@ -319,4 +321,150 @@ Deno.test("binomialPmf() keeps its digits at 100 trillion trials", () => {
       `${distance}`,
     );
   }
+});
+
+/** P(chi-square > x) with 2m degrees of freedom: a Poisson variable of mean x / 2 is below m. */
+function chiSquareSfByCounting(x: number, m: number): number {
+  let term = Math.exp(-x / 2 + m * Math.log(x / 2) - logFactorial(m));
+  let sum = 0;
+  for (let k = m; k > 0; k--) {
+    term *= k / (x / 2);
+    sum += term;
+  }
+  return sum;
+}
+
+function logFactorial(n: number): number {
+  let sum = 0;
+  for (let k = 2; k <= n; k++) sum += Math.log(k);
+  return sum;
+}
+
+Deno.test("chiSquareSf() with many degrees of freedom agrees with counting Poisson events", () => {
+  // gammainc of @stdlib is up to a factor of 2 off here, from about 1,650 on.
+  for (const m of [150, 199, 200, 201, 210, 500, 900, 1100, 2208, 20_000]) {
+    for (const z of [-6, -3, -1, -0.1, 0, 0.1, 1, 3, 6]) {
+      const x = 2 * m + z * Math.sqrt(4 * m);
+      // The sum of so many logarithms leaves about 1e-15 m.
+      const tolerance = { relative: 1e-11 };
+      const upper = chiSquareSfByCounting(x, m);
+      assertClose(chiSquareSf(x, 2 * m), upper, tolerance, `${m} ${z}`);
+      if (upper < 0.9) {
+        const lower = chiSquareCdf(x, 2 * m);
+        assertClose(lower, 1 - upper, { absolute: 1e-11 }, `${m} ${z} lower`);
+      }
+    }
+  }
+});
+
+Deno.test("chiSquareSf() agrees with R and with quadrature in 60 digits at large fractional degrees of freedom", () => {
+  // pchisq of R 4.2.2; the last two by mpmath, whose x and df are exact doubles.
+  const references = [
+    [5710.962102977663, 5790.5918586895605, 0.7694878711334228],
+    [2274.161301697426, 2207.652284728433, 0.15840090890139058],
+    [2.1e8, 2.1e8, 0.4999870224066478],
+    [1e10, 1e10, 0.4999981193680548],
+  ] as const;
+  for (const [x, df, expected] of references) {
+    assertClose(chiSquareSf(x, df), expected, { relative: 1e-12 }, `${df}`);
+    const quantile = chiSquareQuantile(1 - expected, df);
+    assertClose(quantile, x, { relative: 1e-12 }, `quantile ${df}`);
+  }
+});
+
+Deno.test("chiSquareCdf() goes on smoothly where it changes its method", () => {
+  // At 400 and at 2e8 degrees of freedom; a step of 1e-15 of them is about 1e-10 of the tail.
+  for (const df of [400, 2e8]) {
+    for (const z of [-5, -1, 0, 1, 5]) {
+      const x = df + z * Math.sqrt(2 * df);
+      const below = chiSquareCdf(x, df * (1 - 1e-15));
+      const above = chiSquareCdf(x, df * (1 + 1e-15));
+      assertClose(above, below, { relative: 2e-10 }, `${df} ${z}`);
+    }
+  }
+});
+
+Deno.test("tSf() and tQuantile() keep their digits where the square of t would overflow", () => {
+  // One degree of freedom: 1/2 - atan(t) / pi is 1 / (pi t). Two: 1 / (2 t^2).
+  for (const t of [1e100, 1e139, 1e141, 1e200, 1e300]) {
+    const one = 1 / (Math.PI * t);
+    assertClose(tSf(t, 1), one, { relative: 1e-14 }, `${t}`);
+    assertClose(tQuantile(one, 1), -t, { relative: 1e-11 }, `quantile ${t}`);
+  }
+  assertClose(tSf(1e145, 2), 5e-291, { relative: 1e-13 }, "two");
+  // (1e-218)^(-1 / 0.64) is above the largest double.
+  assert.equal(tQuantile(1e-218, 0.64), -Infinity);
+});
+
+Deno.test("studentizedRangeSf() of two groups is the two-sided tail of t, far out too", () => {
+  for (const degreesOfFreedom of [1, 1.5, 2, 5, 30, 1000, 1e5, 1e7]) {
+    for (const q of [0.01, 0.5, 2, 5, 9.9, 20, 40]) {
+      const expected = 2 * tSf(q / Math.SQRT2, degreesOfFreedom);
+      if (expected < 1e-290) continue;
+      const actual = studentizedRangeSf(q, { groups: 2, degreesOfFreedom });
+      const label = `${q} ${degreesOfFreedom}`;
+      assertClose(actual, expected, { relative: 1e-12 }, label);
+    }
+  }
+});
+
+Deno.test("the tails of the studentized range add up to 1, and its quantiles come back", () => {
+  for (const groups of [2, 3, 10, 100]) {
+    for (const degreesOfFreedom of [1, 2, 37.48, 1e5]) {
+      const range = { groups, degreesOfFreedom };
+      for (const q of [0.1, 1, 3, 8, 20]) {
+        const sum = studentizedRangeSf(q, range) +
+          studentizedRangeCdf(q, range);
+        assertClose(sum, 1, { absolute: 1e-13 }, `${q} ${groups}`);
+      }
+      const q = studentizedRangeQuantile(0.999, range);
+      const beyond = studentizedRangeSf(q, range);
+      assertClose(beyond, 0.001, { relative: 1e-11 }, `${groups}`);
+    }
+  }
+});
+
+Deno.test("studentizedRangeQuantile() is right where R and @stdlib are not", () => {
+  // SciPy 1.12, whose integrator is adaptive; R 4.2.2 gives 58.8, @stdlib 70.1.
+  const q = studentizedRangeQuantile(0.999, {
+    groups: 10,
+    degreesOfFreedom: 2,
+  });
+  assertClose(q, 100.4983506698718, { relative: 1e-9 }, "quantile");
+  assert.equal(
+    studentizedRangeQuantile(0, { groups: 3, degreesOfFreedom: 5 }),
+    0,
+  );
+});
+
+Deno.test("binomialQuantile() is the first count that holds the probability", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 40 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (trials, probability, wanted) => {
+        const binomial = { trials, probability };
+        let sum = 0;
+        let first = 0;
+        for (; first < trials; first++) {
+          sum += binomialPmf(first, binomial);
+          if (sum >= wanted) break;
+        }
+        // A sum that rounding alone puts beside the wanted one decides nothing.
+        const found = binomialQuantile(wanted, binomial);
+        return found === first || Math.abs(sum - wanted) < 1e-12 ||
+          Math.abs(binomialCdf(Math.min(found, first), binomial) - wanted) <
+            1e-12;
+      },
+    ),
+    { seed: 91, numRuns: 500 },
+  );
+  assert.equal(binomialQuantile(1, { trials: 9, probability: 0.5 }), 9);
+  assert.equal(binomialQuantile(1, { trials: 9, probability: 0 }), 0);
+  const large = { trials: 1e7, probability: 0.5 };
+  assert.equal(
+    binomialQuantile(binomialCdf(4_999_000, large), large),
+    4_999_000,
+  );
 });
