@@ -6,8 +6,10 @@
  * Each resample draws as many units per group as there are, centres, rotates and
  * places codes by the definition of the model, and turns every axis to the side of the
  * fitted one (positive scalar product of the loadings). The point of a unit is its
- * network in the space of the resample, whether or not the unit was drawn. Limits are
- * percentiles.
+ * network in the space of the resample, whether or not the unit was drawn.
+ *
+ * Limits are expanded percentiles (see `bootstrap_estimate.ts`), by the number of units
+ * (or blocks) of the group, or of the model for points and codes.
  *
  * An axis is followed by its place (first, second, ...), so axes of nearly equal
  * variance can change places: `cosine` of an axis says how well it is kept. On an axis
@@ -21,10 +23,11 @@
  * @module
  */
 
-import type { EnaInterval, EnaModel } from "records";
+import type { EnaModel } from "records";
 import { quantileOfSorted, type Random } from "stats";
+import { type BootstrapEstimate, estimateFrom } from "./bootstrap_estimate.ts";
 import { dot, meanRow, type Rows, transpose } from "./matrix.ts";
-import { refit, type Space, unitDrawer } from "./resample.ts";
+import { blockNamesOf, refit, type Space, unitDrawer } from "./resample.ts";
 import { labelsOfModel } from "./summarize.ts";
 
 /** How to draw. */
@@ -43,16 +46,6 @@ export interface BootstrapModelOptions {
   readonly by?: string;
   /** Attribute that names blocks of units which are drawn together, such as the essay of two debates. */
   readonly within?: string;
-}
-
-/** An estimate with the spread of its resamples. */
-export interface BootstrapEstimate {
-  /** The number in the fitted model. */
-  readonly estimate: number;
-  /** Standard deviation of the resamples. */
-  readonly standardError: number;
-  /** Percentile interval. */
-  readonly interval: EnaInterval;
 }
 
 /** What resampling the units of a model gave. */
@@ -109,7 +102,7 @@ export interface BootstrappedModel {
  * const boot = bootstrapModel(model, { random: createRandom(1), resampleCount: 100, space: "fitted" });
  * // One unit in three connects A & B; a resample has it 0 to 3 times.
  * assert.ok(Math.abs((boot.groups[0]?.meanNetwork[0]?.estimate ?? 0) - 1 / 3) < 1e-12);
- * assert.equal(boot.groups[0]?.meanNetwork[0]?.interval.lower, 0);
+ * assert.equal(boot.groups[0]?.meanNetwork[0]?.interval?.lower, 0);
  * ```
  */
 export function bootstrapModel(
@@ -153,7 +146,20 @@ export function bootstrapModel(
     labels,
     axisCount,
   });
-  return summarize(model, whole, { measured, names, skippedCount, options });
+  const blockNames = blockNamesOf(model, options.within);
+  const sizes = [
+    new Set(blockNames).size,
+    ...names.map((name) =>
+      new Set(blockNames.filter((_, unit) => labels[unit] === name)).size
+    ),
+  ];
+  return summarize(model, whole, {
+    measured,
+    names,
+    skippedCount,
+    options,
+    sizes,
+  });
 }
 
 /** What one resample says, as flat lists. */
@@ -197,29 +203,39 @@ function measure(
 function summarize(
   model: EnaModel,
   whole: Measured,
-  { measured, names, skippedCount, options }: {
+  { measured, names, skippedCount, options, sizes }: {
     readonly measured: readonly Measured[];
     readonly names: readonly (string | null)[];
     readonly skippedCount: number;
     readonly options: BootstrapModelOptions;
+    /** Units or blocks that are drawn from: of the model, then of each group. */
+    readonly sizes: readonly number[];
   },
 ): BootstrappedModel {
   const { confidence = 0.95, space = "refitted" } = options;
   const axisCount = whole.cosines.length;
+  const [all = 0, ...ofGroups] = sizes;
   const table = (
     field: keyof Measured,
     width: number,
+    sizeOf: (row: number) => number,
   ): BootstrapEstimate[][] => {
-    const all = whole[field].map((estimate, at) =>
-      describe(estimate, measured.map((one) => one[field][at] ?? 0), confidence)
-    );
-    return Array.from(
-      { length: width === 0 ? 0 : all.length / width },
-      (_, row) => all.slice(row * width, (row + 1) * width),
-    );
+    const rowCount = width === 0 ? 0 : whole[field].length / width;
+    return Array.from({ length: rowCount }, (_, row) => {
+      const size = sizeOf(row);
+      return Array.from({ length: width }, (_, column) => {
+        const at = row * width + column;
+        const resampled = measured.map((one) => one[field][at] ?? 0);
+        return estimateFrom(whole[field][at] ?? 0, resampled, {
+          size,
+          confidence,
+        });
+      });
+    });
   };
-  const means = table("meanPoints", axisCount);
-  const networks = table("meanNetworks", model.pairs.length);
+  const sizeOfGroup = (group: number): number => ofGroups[group] ?? 0;
+  const means = table("meanPoints", axisCount, sizeOfGroup);
+  const networks = table("meanNetworks", model.pairs.length, sizeOfGroup);
   return {
     space,
     resampleCount: measured.length,
@@ -237,31 +253,13 @@ function summarize(
         lowCosine: quantileOfSorted(cosines, 0.05),
       };
     }),
-    points: table("points", axisCount),
-    nodePositions: table("nodePositions", axisCount),
+    points: table("points", axisCount, () => all),
+    nodePositions: table("nodePositions", axisCount, () => all),
     groups: names.map((name, group) => ({
       name,
       meanPoint: means[group] ?? [],
       meanNetwork: networks[group] ?? [],
     })),
-  };
-}
-
-function describe(
-  estimate: number,
-  resampled: readonly number[],
-  confidence: number,
-): BootstrapEstimate {
-  const sorted = Float64Array.from(resampled).sort();
-  const middle = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
-  const squares = sorted.reduce((sum, value) => sum + (value - middle) ** 2, 0);
-  return {
-    estimate,
-    standardError: Math.sqrt(squares / (sorted.length - 1)),
-    interval: {
-      lower: quantileOfSorted(sorted, (1 - confidence) / 2),
-      upper: quantileOfSorted(sorted, (1 + confidence) / 2),
-    },
   };
 }
 

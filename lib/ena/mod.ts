@@ -62,8 +62,8 @@ export { type SweepOptions, sweepWindows, type SweptWindow } from "./sweep.ts";
 export { type CircleOptions, moveToCircle } from "./circle.ts";
 export { vectorRows } from "./vector_rows.ts";
 export { compareProjection } from "./compare_projection.ts";
+export type { BootstrapEstimate } from "./bootstrap_estimate.ts";
 export {
-  type BootstrapEstimate,
   bootstrapModel,
   type BootstrapModelOptions,
   type BootstrappedModel,

@@ -44,12 +44,10 @@ export function unitDrawer(
     readonly within?: string;
   },
 ): () => number[] {
-  const blockNames = within === undefined
-    ? model.units.map((_, unit) => String(unit))
-    : labelsBy(model.units.map((unit) => unit.attributes), within);
+  const blockNames = blockNamesOf(model, within);
   const blocks = Map.groupBy(
     model.units.keys(),
-    (unit) => blockNames[unit] ?? `unit ${unit}`,
+    (unit) => blockNames[unit] ?? "",
   );
   const strata = [
     ...Map.groupBy(
@@ -61,6 +59,25 @@ export function unitDrawer(
     strata.flatMap((stratum) =>
       stratum.flatMap(() => stratum[random.below(stratum.length)] ?? [])
     );
+}
+
+/**
+ * Names the block of each unit; a unit without one is its own.
+ *
+ * @param model A fitted model.
+ * @param within Attribute that names blocks; undefined = each unit by itself.
+ * @returns One name per unit.
+ */
+export function blockNamesOf(
+  model: EnaModel,
+  within: string | undefined,
+): string[] {
+  const names = within === undefined
+    ? model.units.map(() => null)
+    : labelsBy(model.units.map((unit) => unit.attributes), within);
+  return names.map((name, unit) =>
+    name === null ? `unit ${unit}` : `block ${name}`
+  );
 }
 
 /**
