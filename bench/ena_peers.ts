@@ -13,14 +13,16 @@
  *
  * Printed are the first, cold repetition, the median of the others, the least, and the
  * least processor time. A goal is reached where both the medians and the least times
- * reach it, since a busy machine can slow down one side alone. Points of all programs must agree to 1e-12 up to sign. `--slow` adds
- * ena-python's goodness of fit of 5,000 units (minutes, 5.6 GB).
+ * reach it, since a busy machine can slow down one side alone. Points of all programs
+ * must agree to 1e-12 up to sign. `--slow` adds ena-python's goodness of fit of 5,000
+ * units (minutes, 5.6 GB).
  *
  * @module
  */
 
 import { fileURLToPath } from "node:url";
 import { quantile } from "stats";
+import { findPython, run } from "./processes.ts";
 
 /** What one program needed. */
 interface Measured {
@@ -90,43 +92,6 @@ const OTHERS: readonly Work[] = [
     theirs: null,
   },
 ];
-
-async function run(command: string, args: readonly string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(command, {
-    args: [...args],
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  if (success) return new TextDecoder().decode(stdout);
-  throw new Error(
-    `Cannot run ${command} ${args.join(" ")}: ${
-      new TextDecoder().decode(stderr)
-    }`,
-  );
-}
-
-/** Gives a Python that has the peers, and installs them where it has not. */
-async function setUp(): Promise<string> {
-  const given = Deno.args.indexOf("--python");
-  const named = Deno.args[given + 1];
-  if (given >= 0 && named !== undefined) return named;
-  const python = `${HERE}.venv/bin/python`;
-  try {
-    await run(python, ["-c", "import ena_python, pyena"]);
-  } catch {
-    console.log("Installing the peers into bench/.venv ...");
-    await run("python3", ["-m", "venv", `${HERE}.venv`]);
-    await run(python, [
-      "-m",
-      "pip",
-      "install",
-      "--quiet",
-      "-r",
-      `${HERE}ena_peers_requirements.txt`,
-    ]);
-  }
-  return python;
-}
 
 async function measure(
   command: string,
@@ -283,7 +248,11 @@ async function compareWork(
   }
 }
 
-const python = await setUp();
+const python = await findPython({
+  folder: "bench/.venv",
+  modules: "ena_python, pyena",
+  requirements: "ena_peers_requirements.txt",
+});
 Deno.mkdirSync(FOLDER, { recursive: true });
 const apart: number[] = [];
 for (const model of MODELS) apart.push(await compareModels(python, model));

@@ -29,7 +29,8 @@ import {
   mean,
   percentileInterval,
 } from "stats";
-import { findPython, importTimes, run } from "./stats_processes.ts";
+import { findPython, run } from "./processes.ts";
+import { importTimes } from "./stats_import.ts";
 
 /** Least time of some calls, and what the last one gave. */
 interface Measured {
@@ -199,7 +200,11 @@ function requireAgreement(
   }
 }
 
-const python = await findPython();
+const python = await findPython({
+  folder: "out/bench/stats_venv",
+  modules: "scipy",
+  requirements: "stats_peers_requirements.txt",
+});
 const asked = JSON.stringify({
   sizes: SIZES,
   samples: Object.fromEntries(SAMPLES),

@@ -1,56 +1,14 @@
-// deno-lint-ignore-file no-console -- a bench speaks to its caller
 /**
- * Other programs that stats_peers.ts starts: Python with SciPy, and fresh Deno
- * processes for the import time of `stats`.
+ * How long the import of `stats` takes in a fresh process; `stats_peers.ts` prints it.
  *
  * @module
  */
 
 import { fileURLToPath } from "node:url";
 import { median } from "stats";
+import { run } from "./processes.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-
-/** Runs a program with an input and gives what it wrote. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  input = "",
-): Promise<string> {
-  const child = new Deno.Command(program, {
-    args: [...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  if (!success) {
-    throw new Error(
-      `Cannot run ${program} ${args[0]}: ${new TextDecoder().decode(stderr)}`,
-    );
-  }
-  return new TextDecoder().decode(stdout);
-}
-
-/** Python with SciPy: the one given, or that of the virtual environment, made where absent. */
-export async function findPython(): Promise<string> {
-  const given = Deno.args.indexOf("--python");
-  if (given >= 0) return Deno.args[given + 1] ?? "python3";
-  const folder = `${HERE}../out/bench/stats_venv`;
-  const python = `${folder}/bin/python`;
-  try {
-    await run(python, ["-c", "import scipy"]);
-  } catch {
-    console.log(`setting up ${folder} (once)`);
-    await run("python3", ["-m", "venv", "--clear", folder]);
-    const wanted = `${HERE}stats_peers_requirements.txt`;
-    await run(python, ["-m", "pip", "install", "--quiet", "-r", wanted]);
-  }
-  return python;
-}
 
 /** Least and median milliseconds of ten fresh processes, with `stats` and without, in turns. */
 export async function importTimes(): Promise<string> {
