@@ -40,7 +40,7 @@ export interface CodedCsvOptions extends CodedLineColumns {
  * @param text The text, with a row of column names.
  * @param options Columns, and the file's name.
  * @returns One coded line per row.
- * @throws {RangeError} If a named column is missing.
+ * @throws {RangeError} If a named column is missing, or the separator is not one character.
  * @throws {SyntaxError} If a row has another number of fields than the header, or a quote is not closed.
  * @throws {TypeError} If a code or numeric attribute is not a number.
  *
@@ -71,7 +71,7 @@ export function parseCodedLines(
  * @param text The text, with a row of column names.
  * @param options Columns, and the file's name.
  * @returns One column per named column; codes that are missing somewhere or not a digit as numbers with NaN.
- * @throws {RangeError} If a named column is missing.
+ * @throws {RangeError} If a named column is missing, or the separator is not one character.
  * @throws {SyntaxError} If a row has another number of fields than the header, or a quote is not closed.
  * @throws {TypeError} If a code or numeric attribute is not a number.
  *

@@ -59,6 +59,7 @@ const RETURN = 13;
  * @param path Name of the file, for errors.
  * @param separator Character between fields.
  * @returns The scanner, before the first row of values.
+ * @throws {RangeError} If the separator is not one character.
  * @throws {SyntaxError} If there is no row of names, or a name is there twice.
  */
 export function scanCsv(
@@ -66,6 +67,13 @@ export function scanCsv(
   path: string,
   separator: string,
 ): CsvScanner {
+  if (separator.length !== 1 || '"\r\n'.includes(separator)) {
+    throw new RangeError(
+      `Cannot read ${path}: separator must be one character, neither a quote nor a line end, got ${
+        JSON.stringify(separator)
+      }`,
+    );
+  }
   const separatorCode = separator.charCodeAt(0);
   const starts: number[] = [];
   const ends: number[] = [];

@@ -31,13 +31,14 @@ const STRIDE = 6;
  * Finds the leading right singular vectors.
  *
  * @param rows The matrix, n x p.
- * @param count Number of vectors wanted.
+ * @param count Number of vectors wanted; 0 gives none.
  * @returns Values and vectors, largest first; null where the matrix is small, many are wanted, or the process does not settle.
  */
 export function leadingVectors(
   rows: Rows,
   count: number,
 ): RightSingular | null {
+  if (count === 0) return { values: [], vectors: [] };
   const n = rows.length;
   const p = rows[0]?.length ?? 0;
   const size = Math.min(n, p);

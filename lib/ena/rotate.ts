@@ -113,9 +113,9 @@ export function rotate(centred: Rows, options: RotateOptions = {}): Rotation {
   );
   const { axisLimit = Infinity } = options;
   const wanted = Math.max(0, axisLimit - leading.length);
-  const singular = leadingVectors(left, wanted) ??
+  const { vectors } = leadingVectors(left, wanted) ??
     rightSingularVectors(left, least);
-  const found = singular.vectors.slice(0, wanted).map(
+  const found = vectors.slice(0, wanted).map(
     (vector, k): LeadingAxis => ({
       name: `SVD${leading.length + k + 1}`,
       source: "svd",

@@ -9,6 +9,7 @@ import { accumulate, compareGroups, fitEna } from "ena";
 import { createRandom } from "stats";
 import { assertClose, columns } from "./golden.ts";
 import { leadingVectors } from "../../lib/ena/leading_vectors.ts";
+import { dot, multiply } from "../../lib/ena/matrix.ts";
 import { FEW, mainModel } from "./groups.ts";
 import { codeNames, makeLines } from "./made_up.ts";
 
@@ -83,36 +84,55 @@ Deno.test("small models are decomposed whole and cut", () => {
   );
 });
 
-Deno.test("leadingVectors() finds known directions, and says when it has no answer", () => {
-  // A matrix with singular values 1, 0.8, 0.64, ... along fixed orthonormal directions:
-  // the columns of a Hadamard matrix, H_ij = (-1)^(bits that i and j share) / sqrt(128).
-  const size = 128;
-  const bits = (value: number): number =>
-    value === 0 ? 0 : (value & 1) + bits(value >> 1);
-  const hadamard = (i: number, j: number): number =>
-    (-1) ** bits(i & j) / Math.sqrt(size);
-  const index = Array.from({ length: size }, (_, k) => k);
-  const rows = index.map((i) =>
-    index.map((j) =>
-      index.reduce(
-        (sum, k) =>
-          sum + hadamard(i, k) * 0.8 ** k * hadamard(j, (5 * k + 3) % size),
-        0,
-      )
-    )
+const size = 128;
+
+/** An entry of an orthogonal matrix: (-1)^(bits that i and j share) / sqrt(128). */
+function hadamard(i: number, j: number): number {
+  const shared = (i & j).toString(2).replaceAll("0", "").length;
+  return (-1) ** shared / Math.sqrt(size);
+}
+
+const index = Array.from({ length: size }, (_, k) => k);
+
+/** Right singular vector k: column 5k + 3. */
+function direction(k: number): number[] {
+  return index.map((j) => hadamard(j, (5 * k + 3) % size));
+}
+
+/** A matrix with these singular values. */
+function withValues(valueAt: (k: number) => number): number[][] {
+  return multiply(
+    index.map((i) => index.map((k) => hadamard(i, k) * valueAt(k))),
+    index.map(direction),
   );
+}
+
+Deno.test("leadingVectors() finds known directions, and says when it has no answer", () => {
+  const rows = withValues((k) => 0.8 ** k);
+  assert.deepEqual(leadingVectors(rows, 0), { values: [], vectors: [] });
   const found = leadingVectors(rows, 5);
   assert.ok(found !== null);
   assertClose(found.values, [1, 0.8, 0.64, 0.512, 0.4096], 1e-13, "values");
   found.vectors.forEach((vector, k) => {
-    const cosine = vector.reduce(
-      (sum, value, j) => sum + value * hadamard(j, (5 * k + 3) % size),
-      0,
-    );
-    assertClose([Math.abs(cosine)], [1], 1e-13, `direction ${k + 1}`);
+    const cosine = Math.abs(dot(vector, direction(k)));
+    assertClose([cosine], [1], 1e-13, `direction ${k + 1}`);
   });
   assert.equal(leadingVectors(rows, 60), null);
   assert.equal(leadingVectors(rows.slice(0, 10), 2), null);
   // Rank 1: the process ends early.
   assert.equal(leadingVectors(rows.map(() => rows[0] ?? []), 2), null);
+});
+
+Deno.test("leadingVectors() leaves what is a millionth of the first to the whole decomposition", () => {
+  // Singular values 1, 0.9e-8, 0.81e-8, ...
+  const rows = withValues((k) => k === 0 ? 1 : 1e-8 * 0.9 ** k);
+  assert.equal(leadingVectors(rows, 3), null);
+  const first = leadingVectors(rows, 1);
+  assertClose(first?.values ?? [], [1], 1e-13, "first value");
+  assertClose(
+    [Math.abs(dot(first?.vectors[0] ?? [], direction(0)))],
+    [1],
+    1e-13,
+    "first direction",
+  );
 });

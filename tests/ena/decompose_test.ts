@@ -4,11 +4,9 @@
  * @module
  */
 
-import assert from "node:assert/strict";
 import fc from "fast-check";
 import { leastSquares, rightSingularVectors } from "../../lib/ena/decompose.ts";
 import { dot, multiply, transpose } from "../../lib/ena/matrix.ts";
-import { leadingVectors } from "../../lib/ena/leading_vectors.ts";
 import { assertClose } from "./golden.ts";
 
 const SETTINGS = { seed: 20261201, numRuns: 100 };
@@ -96,32 +94,5 @@ Deno.test("rightSingularVectors() of tall matrices are orthonormal and carry the
       assertClose([found], [all], 1e-11, "nothing is lost");
     }),
     SETTINGS,
-  );
-});
-
-Deno.test("leadingVectors() leaves what is a millionth of the first to the whole decomposition", () => {
-  // Singular values 1, 0.9e-8, 0.81e-8, ... along the columns of a Hadamard matrix,
-  // H_ij = (-1)^(bits that i and j share) / sqrt(128): direction k is column 5k + 3.
-  const size = 128;
-  const bits = (value: number): number =>
-    value === 0 ? 0 : (value & 1) + bits(value >> 1);
-  const hadamard = (i: number, j: number): number =>
-    (-1) ** bits(i & j) / Math.sqrt(size);
-  const index = Array.from({ length: size }, (_, k) => k);
-  const left = index.map((i) =>
-    index.map((k) => hadamard(i, k) * (k === 0 ? 1 : 1e-8 * 0.9 ** k))
-  );
-  const right = index.map((k) =>
-    index.map((j) => hadamard(j, (5 * k + 3) % size))
-  );
-  const rows = multiply(left, right);
-  assert.equal(leadingVectors(rows, 3), null);
-  const first = leadingVectors(rows, 1);
-  assertClose(first?.values ?? [], [1], 1e-13, "first value");
-  assertClose(
-    [Math.abs(dot(first?.vectors[0] ?? [], right[0] ?? []))],
-    [1],
-    1e-13,
-    "first direction",
   );
 });

@@ -86,6 +86,12 @@ Deno.test("parseCodedLines() says file, line, column and value", () => {
   refuse("", /empty file/);
   refuse("u,u,A\n", /"u" twice/);
   refuse("u,v,B\n", /must be a column "A", got u, v, B/);
+  for (const separator of ["", "||", "\n", '"']) {
+    assert.throws(
+      () => parseCodedLines("u,v,A\n", { ...SMALL, separator }),
+      /separator must be one character, neither .* got "/,
+    );
+  }
 });
 
 Deno.test("parseConnections() gives the model of the lines behind a table in another order", () => {
