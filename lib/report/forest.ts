@@ -35,6 +35,11 @@ export interface Estimate {
 const SHAPES: readonly Shape[] = ["circle", "square", "diamond", "triangle"];
 const ROW = 26;
 const LINE = 17;
+/** Limits of the plotting area's width. */
+const WIDEST = 340;
+const NARROWEST = 200;
+/** Pixels for the plotting area and both columns of text; a notebook beside its list of files shows 600 in all. */
+const ROOM = 550;
 
 /**
  * Draws estimates with their intervals.
@@ -66,7 +71,7 @@ export function forest(
   },
 ): Figure {
   requireSome(estimates.length, options.title, "estimates");
-  const { format = "number", reference, width = 340 } = options;
+  const { format = "number", reference } = options;
   const labels = [...new Set(estimates.map(({ label }) => label))];
   const series = [...new Set(estimates.map((one) => one.series ?? ""))];
   const most = Math.max(
@@ -92,6 +97,12 @@ export function forest(
       ),
     };
   });
+  const estimateRoom = widest(placed.map(({ text }) => text));
+  const width = options.width ??
+    Math.max(
+      NARROWEST,
+      Math.min(WIDEST, ROOM - widest(labels) - estimateRoom),
+    );
   const axis = axisOf(
     placed.flatMap(({ estimate, interval }) => [
       ...(estimate === null ? [] : [estimate]),
@@ -151,9 +162,7 @@ export function forest(
       },
       width,
       height,
-      marginRight: 14 + Math.max(
-        ...placed.map(({ text }) => textWidth(text, TEXT_SIZE.tick)),
-      ),
+      marginRight: 14 + estimateRoom,
       marks: [
         ...(reference === undefined ? [] : [{
           kind: "segments" as const,
@@ -184,6 +193,10 @@ export function forest(
       ],
     }],
   });
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => textWidth(text, TEXT_SIZE.tick)));
 }
 
 /**

@@ -100,6 +100,23 @@ Deno.test("forest() writes intervals of about the same width with the same place
   assert.match(apart, /c 250 \[200, 300\]/);
 });
 
+Deno.test("forest() makes room for long labels, so that a notebook shows the whole of it", () => {
+  const widthOf = (label: string): number =>
+    Number(
+      forest([{
+        label,
+        estimate: 0.743,
+        interval: { lower: 0.691, upper: 0.789 },
+      }], { title: "Estimates", format: "percent" }).svg.match(
+        /^<svg [^>]*width="([\d.]+)"/,
+      )?.[1],
+    );
+  assert.ok(widthOf("permutation, new axis each time") <= 600);
+  assert.ok(widthOf("a") < widthOf("permutation, new axis each time"));
+  // A name without end leaves 200 pixels for the intervals.
+  assert.ok(widthOf("permutation, new axis ".repeat(4)) > 700);
+});
+
 Deno.test("forest() has a row for each label, in order from the top, with the reference line", () => {
   const shown = forest([
     { label: "first", estimate: 0.1, interval: { lower: -0.1, upper: 0.3 } },
