@@ -32,17 +32,20 @@ export function guessNote(
  *
  * @param guess Guesses.
  * @param table The rows that were guessed from, with their lines.
+ * @param isWhole Whether these are all rows of the file.
  * @returns One line per column.
  */
 export function doubtNotes(
   { doubtful }: ena.GuessedColumns,
   { lines }: ReturnType<typeof parseCsv>,
+  isWhole: boolean,
 ): string[] {
+  const where = isWhole ? "" : ` in the first ${lines.length} rows`;
   return doubtful.map(({ column, like, row, reason }) =>
     like === "group"
-      ? `Not taken as groups: ${column} ${reason}; where a name means another person in each of them, name both columns with --units.`
+      ? `Not taken as groups: ${column} ${reason}${where}; where a name means another person in each of them, name both columns with --units.`
       : `Not taken as a code: ${column} ${reason}${
-        row === null ? "" : ` (line ${lines[row]})`
+        row === null ? where : ` (line ${lines[row]})`
       }; name it with --codes if it is one.`
   );
 }

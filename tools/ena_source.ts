@@ -43,11 +43,12 @@ export const PAGE_LINES = 20_000;
  */
 export function readSource(text: string, flags: Flags): Source {
   const separator = flags.separator ?? guessSeparator(text);
-  const head = parseCsv(firstRows(text), flags.file, { separator });
+  const first = firstRows(text);
+  const head = parseCsv(first, flags.file, { separator });
   const notes = flags.separator === null && separator !== ","
     ? [`Guessed: --separator ${separator === "\t" ? "tab" : separator}`]
     : [];
-  const options = { head, separator };
+  const options = { head, separator, isWhole: first.length === text.length };
   const source = flags.codes === null && ena.hasConnections(head.columns)
     ? readTable(text, flags, separator)
     : readLines(text, flags, options);
@@ -133,9 +134,10 @@ function knownOf(flags: Flags): ena.KnownColumns {
 function readLines(
   text: string,
   flags: Flags,
-  { head, separator }: {
+  { head, separator, isWhole }: {
     readonly head: ReturnType<typeof parseCsv>;
     readonly separator: string;
+    readonly isWhole: boolean;
   },
 ): Source {
   const guess = ena.guessColumns(head.columns, head.rows, knownOf(flags));
@@ -153,10 +155,14 @@ function readLines(
         columns.length === 0 ? "no column" : `only ${columns.join(", ")}`
       } of ${flags.file} looks like it; columns are ${head.columns.join(", ")}${
         flag === "--codes"
-          ? doubtNotes({
-            ...guess,
-            doubtful: guess.doubtful.filter(({ like }) => like === "code"),
-          }, head).map((note) => `\n${note}`).join("")
+          ? doubtNotes(
+            {
+              ...guess,
+              doubtful: guess.doubtful.filter(({ like }) => like === "code"),
+            },
+            head,
+            isWhole,
+          ).map((note) => `\n${note}`).join("")
           : ""
       }`,
     );
@@ -218,12 +224,16 @@ function readLines(
       ...guessNote("--codes", flags.codes, codes.join(",")),
       ...guessNote("--group", flags.group, guess.group),
       ...guessNote("--text", flags.text, said === "" ? null : said),
-      ...doubtNotes({
-        ...guess,
-        doubtful: guess.doubtful.filter(({ like }) =>
-          like === "group" || flags.codes === null
-        ),
-      }, head),
+      ...doubtNotes(
+        {
+          ...guess,
+          doubtful: guess.doubtful.filter(({ like }) =>
+            like === "group" || flags.codes === null
+          ),
+        },
+        head,
+        isWhole,
+      ),
       ...emptyNotes(lines, units, conversation),
     ],
   };

@@ -203,6 +203,17 @@ Deno.test("runModel() says which columns it did not take for codes, where they n
   );
 });
 
+Deno.test("runModel() says that it guessed from the first rows of a long table", () => {
+  const [names = "", ...rows] = table();
+  const long = Array.from({ length: 70 }, () => rows).flat()
+    .map((row) => row.replace(/.$/, "0"));
+  const { notes } = run([names, ...long, "t9,s0,x,1,1,1"]);
+  assert.match(
+    notes.join(" "),
+    /Not taken as a code: C is always 0 in the first 1999 rows;/,
+  );
+});
+
 Deno.test("runModel() counts missing codes, refuses them, or takes other marks for them, as it is told", () => {
   const rows = table();
   rows[3] = (rows[3] ?? "").replace(/.$/, "NA");
