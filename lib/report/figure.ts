@@ -87,6 +87,10 @@ const CONFIG = {
   toImageButtonOptions: { format: "svg" },
 };
 
+/** Makes a plot as large as its picture, which a narrow page shows smaller. */
+const FIT_SCRIPT =
+  `function(plot,scale,height){if(!(scale>0&&scale<1))return;plot.style.transformOrigin="0 0";plot.style.transform="scale("+scale+")";plot.style.marginBottom=(scale-1)*height+"px"}`;
+
 function figureHtml(
   description: FigureDescription,
   placed: PlacedFigure,
@@ -110,7 +114,7 @@ function figureHtml(
     details.join("")
   }<script>(function(){var f=${input};f.data.forEach(${SPREAD_SCRIPT});function draw(){document.querySelectorAll('[data-figure="${key}"]:not([data-drawn])').forEach(function(place){place.setAttribute("data-drawn","");var plot=document.createElement("div");place.appendChild(plot);window.Plotly.newPlot(plot,f.data,f.layout,${
     scriptLiteral(CONFIG)
-  }).then(function(){place.firstChild.style.display="none"})})}if(window.Plotly)draw();else document.addEventListener("${LIBRARY_EVENT}",draw,{once:true})})();</script>`;
+  }).then(function(){var picture=place.firstChild;(${FIT_SCRIPT})(plot,picture.clientWidth/f.layout.width,f.layout.height);picture.style.display="none"})})}if(window.Plotly)draw();else document.addEventListener("${LIBRARY_EVENT}",draw,{once:true})})();</script>`;
 }
 
 /**

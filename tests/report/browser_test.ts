@@ -154,6 +154,52 @@ browserTests({
         assert.match(shown, /at the end/);
       });
     },
+  "a plot on a narrow page is as small as its picture, and says on hovering what is under the mouse":
+    async (browser) => {
+      const shown = lineChart(
+        [{ name: "a", points: [{ x: 1, y: 1 }, { x: 2, y: 2 }] }],
+        { title: "Lines" },
+      );
+      const page = pageOf(figureHtml(shown) + "<p id=next>Next</p>");
+      const size = [420, 700] as const;
+      await onPage(browser, page, async ({ page, read }) => {
+        await page.waitForFunction(
+          "document.querySelector('.elenchus-figure img').style.display === 'none'",
+        );
+        const width = Number(
+          await read(
+            "document.querySelector('.elenchus-figure img').getAttribute('width')",
+          ),
+        );
+        const place =
+          `(({ clientWidth, scrollWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight, clientWidth])(document.querySelector(".elenchus-figure"))`;
+        const [across = NaN, down = NaN, room = NaN] = (await read(place))
+          .split(",").map(Number);
+        assert.ok(room < width, "the page is narrower than the figure");
+        assert.deepEqual([across, down], [0, 0], "nothing is out of sight");
+        const gap = Number(
+          await read(
+            "next.getBoundingClientRect().top - document.querySelector('.svg-container').getBoundingClientRect().bottom",
+          ),
+        );
+        assert.ok(gap >= 0 && gap < 30, `${gap} pixels below it`);
+        const [x = NaN, y = NaN] = JSON.parse(
+          await read(`(() => {
+            const { left, right, top, bottom } = [...document.querySelectorAll(".points path")].at(1).getBoundingClientRect();
+            return JSON.stringify([(left + right) / 2, (top + bottom) / 2]);
+          })()`),
+        );
+        // The point stands at the corner of the plot; the mouse is inside.
+        await page.mouse.move(x - 3, y + 3);
+        await page.waitForFunction(
+          "document.querySelector('.hoverlayer').textContent !== ''",
+        );
+        assert.equal(
+          await read("document.querySelector('.hoverlayer').textContent"),
+          "a, 2: 2",
+        );
+      }, size);
+    },
   "figures that come before the library are drawn when it arrives": async (
     browser,
   ) => {
