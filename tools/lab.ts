@@ -23,7 +23,11 @@ try {
     ],
     cwd: root,
   }).spawn();
+  // Ctrl-C reaches JupyterLab by itself, which asks before it ends.
   Deno.addSignalListener("SIGINT", () => {});
+  if (Deno.build.os !== "windows") {
+    Deno.addSignalListener("SIGTERM", () => lab.kill("SIGTERM"));
+  }
   Deno.exit((await lab.status).code);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
