@@ -113,20 +113,24 @@ function runningMinimumForward(values: readonly number[]): number[] {
  * Hommel's adjustment by its definition as a closed test: the adjusted p value
  * of a hypothesis is the largest Simes p value of the sets that hold it. For a
  * set of each size the worst one consists of the hypothesis and the largest
- * p values.
+ * p values, so that all sets of one size share those but one.
  */
 function hommel(sorted: readonly number[]): number[] {
-  const simes = (set: readonly number[]): number =>
-    Math.min(...set.map((p, rank) => set.length * p / (rank + 1)));
-  return sorted.map((p, index) => {
-    const others = sorted.filter((_, other) => other !== index);
-    let largest = p;
-    for (let size = 2; size <= sorted.length; size++) {
-      const set = [p, ...others.slice(sorted.length - size)].sort((x, y) =>
-        x - y
-      );
-      largest = Math.max(largest, simes(set));
+  const count = sorted.length;
+  const adjusted = [...sorted];
+  for (let size = 2; size <= count; size++) {
+    // Simes over the largest size - 1 of the set, whose smallest member is rank 1.
+    let others = Infinity;
+    for (let rank = 2; rank <= size; rank++) {
+      const p = sorted[count - size + rank - 1] ?? 1;
+      others = Math.min(others, size * p / rank);
     }
-    return Math.min(1, largest);
-  });
+    for (let index = 0; index < count; index++) {
+      // One of the largest itself: the set is the `size` largest.
+      const p = sorted[Math.min(index, count - size)] ?? 1;
+      const simes = Math.min(others, size * p);
+      adjusted[index] = Math.max(adjusted[index] ?? 0, simes);
+    }
+  }
+  return adjusted.map((p) => Math.min(1, p));
 }

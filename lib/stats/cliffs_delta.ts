@@ -128,10 +128,7 @@ function pairVariance(
   const spread = (means: readonly number[]): number =>
     means.reduce((sum, value) => sum + (value - estimate) ** 2, 0);
   // The squares of the signs sum to the number of pairs that are not tied.
-  const pairs = first.reduce(
-    (sum, one) => sum + second.filter((other) => other !== one).length,
-    0,
-  );
+  const pairs = n1 * n2 - countTiedPairs(first, second);
   const cells = pairs - n1 * n2 * estimate ** 2;
   return Math.max(
     (n2 ** 2 * spread(rows) + n1 ** 2 * spread(columns) - cells) /
@@ -140,13 +137,25 @@ function pairVariance(
   );
 }
 
+/** Number of pairs of equal values. */
+function countTiedPairs(
+  first: readonly number[],
+  second: readonly number[],
+): number {
+  const counts = new Map<number, number>();
+  for (const value of second) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return first.reduce((sum, value) => sum + (counts.get(value) ?? 0), 0);
+}
+
 /** Mean sign of each value against all of another sample. */
 function standings(
   values: readonly number[],
   others: readonly number[],
 ): number[] {
-  return values.map((value) =>
-    others.reduce((sum, other) => sum + Math.sign(value - other), 0) /
-    others.length
+  const pooled = rankValues([...values, ...others]).ranks;
+  const own = rankValues(values).ranks;
+  // Among all less among its own: the others below, half of those equal, and 0.
+  return own.map((rank, index) =>
+    2 * ((pooled[index] ?? 0) - rank) / others.length - 1
   );
 }

@@ -66,7 +66,10 @@ export function pearsonCorrelation(
   requireSameLength(first, second, action, ["first", "second"]);
   requireFinite(first, action, "first", 3);
   requireFinite(second, action, "second", 3);
-  const estimate = cosine(centre(first), centre(second), action);
+  const estimate = cosine(
+    direct(first, action, "first"),
+    direct(second, action, "second"),
+  );
   return finishCorrelation(
     estimate,
     { count: first.length, controls: 0 },
@@ -112,15 +115,24 @@ export function partialCorrelation(
     const name = `controls[${index}]`;
     requireSameLength(first, control, action, ["first", name]);
     requireFinite(control, action, name, minimum);
-    const rest = takeOut(centre(control), basis);
-    // A control that follows from the others adds nothing.
-    if (norm(rest) > 1e-10 * norm(centre(control))) basis.push(rest);
+    // A control that does not vary, or follows from the others, adds nothing.
+    if (control.every((value) => value === control[0])) return;
+    const rest = takeOut(direct(control, action, name), basis);
+    const length = norm(rest);
+    if (length > NOTHING_LEFT) basis.push(rest.map((value) => value / length));
   });
-  const estimate = cosine(
-    takeOut(centre(first), basis),
-    takeOut(centre(second), basis),
-    action,
-  );
+  const rests = [["first", first], ["second", second]] as const;
+  const [one = [], other = []] = rests.map(([name, values]) => {
+    const rest = takeOut(direct(values, action, name), basis);
+    const length = norm(rest);
+    if (length <= NOTHING_LEFT) {
+      throw new RangeError(
+        `Cannot ${action}: ${name} must not follow from the controls, got nothing left of it`,
+      );
+    }
+    return rest.map((value) => value / length);
+  });
+  const estimate = cosine(one, other);
   return finishCorrelation(
     estimate,
     { count: first.length, controls: basis.length },
@@ -217,10 +229,25 @@ export function fisherInterval(
   };
 }
 
-/** Deviations from the mean. */
-function centre(values: readonly number[]): number[] {
-  const middle = mean(values);
-  return values.map((value) => value - middle);
+/** What is left of a direction of length 1 where rounding alone is left. */
+const NOTHING_LEFT = 1e-10;
+
+/** Deviations from the mean, divided by their length, so that no product is too large or too small. */
+function direct(
+  values: readonly number[],
+  action: string,
+  name: string,
+): number[] {
+  if (values.every((value) => value === values[0])) {
+    throw new RangeError(
+      `Cannot ${action}: ${name} must vary, got ${values.length} equal values`,
+    );
+  }
+  // Halved twice, so that deviations of the largest doubles stay finite.
+  const middle = mean(values) / 4;
+  const deviations = values.map((value) => value / 4 - middle);
+  const length = norm(deviations);
+  return deviations.map((value) => value / length);
 }
 
 /** Length of a vector, part by part since a call takes some hundred thousand arguments only. */
@@ -244,36 +271,20 @@ function dot(one: readonly number[], other: readonly number[]): number {
   );
 }
 
-/** What is left of a vector after its parts along an orthogonal basis; twice, against rounding. */
+/** What is left of a vector after its parts along axes of length 1 at right angles; twice, against rounding. */
 function takeOut(
   vector: number[],
   basis: readonly (readonly number[])[],
 ): number[] {
   let rest = vector;
   for (const axis of [...basis, ...basis]) {
-    const share = dot(rest, axis) / dot(axis, axis);
+    const share = dot(rest, axis);
     rest = rest.map((value, index) => value - share * (axis[index] ?? 0));
   }
   return rest;
 }
 
-/** Cosine of two centred vectors, kept within -1 and 1. */
-function cosine(
-  first: readonly number[],
-  second: readonly number[],
-  action: string,
-): number {
-  const lengths = [norm(first), norm(second)];
-  lengths.forEach((length, index) => {
-    if (length === 0) {
-      throw new RangeError(
-        `Cannot ${action}: ${
-          index === 0 ? "first" : "second"
-        } must vary, got ${first.length} equal values`,
-      );
-    }
-  });
-  const [one = 1, other = 1] = lengths;
-  const ratio = dot(first.map((value) => value / one), second) / other;
-  return Math.max(-1, Math.min(1, ratio));
+/** Cosine of two directions of length 1, kept within -1 and 1. */
+function cosine(first: readonly number[], second: readonly number[]): number {
+  return Math.max(-1, Math.min(1, dot(first, second)));
 }

@@ -90,14 +90,18 @@ export function describe(values: readonly number[]): Description {
  */
 export function mean(values: readonly number[]): number {
   requireFinite(values, "take a mean", "values", 1);
-  return simple.mean([...values]);
+  const found = simple.mean([...values]);
+  // A sum beyond the largest double; powers of two cost no digit.
+  return Number.isFinite(found)
+    ? found
+    : simple.mean(values.map((value) => value * 2 ** -64)) * 2 ** 64;
 }
 
 /**
  * Takes the sample variance, which divides by n - 1.
  *
  * @param values At least two finite numbers.
- * @returns The variance, in squared units.
+ * @returns The variance, in squared units; 0 also where the squares are too small for a double (below about 1e-324).
  * @throws RangeError if there are fewer than two values, one is not finite, or their squares are too large for a double.
  *
  * @example
@@ -132,7 +136,18 @@ export function variance(values: readonly number[]): number {
  * ```
  */
 export function standardDeviation(values: readonly number[]): number {
-  return Math.sqrt(variance(values));
+  requireFinite(values, "take a standard deviation", "values", 2);
+  const squares = simple.sampleVariance([...values]);
+  if (squares > 1e-280 && squares < 1e280) return Math.sqrt(squares);
+  const largest = values.reduce(
+    (most, value) => Math.max(most, Math.abs(value)),
+    0,
+  );
+  if (largest === 0) return 0;
+  // Near 1 no square is too large or too small; powers of two cost no digit.
+  const power = Math.max(-1000, Math.min(1000, Math.round(Math.log2(largest))));
+  const scaled = values.map((value) => value * 2 ** -power);
+  return Math.sqrt(simple.sampleVariance(scaled)) * 2 ** power;
 }
 
 /**
@@ -205,7 +220,12 @@ export function quantileOfSorted(
   const low = sorted[below] ?? NaN;
   const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? NaN;
   // The mean of two equal infinities must not become NaN.
-  return low === high ? low : low + (place - below) * (high - low);
+  if (low === high) return low;
+  const gap = high - low;
+  const share = place - below;
+  return Number.isFinite(gap)
+    ? low + share * gap
+    : low * (1 - share) + high * share;
 }
 
 /**

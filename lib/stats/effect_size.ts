@@ -20,7 +20,7 @@
  */
 
 import { requireFinite, requireLevel, requirePositive } from "./checks.ts";
-import { mean, variance } from "./describe.ts";
+import { mean, standardDeviation } from "./describe.ts";
 import type { Interval } from "./interval.ts";
 import { noncentralTCdf, noncentralTSf } from "./noncentral_t.ts";
 import { findRoot } from "./roots.ts";
@@ -89,15 +89,20 @@ export function cohensD(
       }`,
     );
   }
-  const difference = mean(first) - mean(second);
-  const v1 = n1 > 1 ? variance(first) : 0;
-  const v2 = n2 > 1 ? variance(second) : 0;
-  const pooled = Math.sqrt(
-    ((n1 - 1) * v1 + (n2 - 1) * v2) / degreesOfFreedom,
+  const means = [mean(first), mean(second)] as const;
+  const difference = means[0] - means[1];
+  const s1 = n1 > 1 ? standardDeviation(first) : 0;
+  const s2 = n2 > 1 ? standardDeviation(second) : 0;
+  // Without squares that a double cannot hold.
+  const pooled = Math.hypot(
+    Math.sqrt((n1 - 1) / degreesOfFreedom) * s1,
+    Math.sqrt((n2 - 1) / degreesOfFreedom) * s2,
   );
-  if (pooled === 0) {
+  // The spread that rounding alone gives to constant values of this size.
+  const spread = 10 * Number.EPSILON * Math.max(...means.map(Math.abs));
+  if (pooled <= spread) {
     throw new RangeError(
-      `Cannot ${action}: first or second must vary, got a pooled standard deviation of 0`,
+      `Cannot ${action}: first or second must vary, got a pooled standard deviation of ${pooled}`,
     );
   }
   const d = difference / pooled;
@@ -119,12 +124,14 @@ export function cohensD(
     correction,
     pooledStandardDeviation: pooled,
     standardError: Math.sqrt(1 / n1 + 1 / n2 + d * d / (2 * (n1 + n2))),
-    averageD: n1 > 1 && n2 > 1 ? difference / Math.sqrt((v1 + v2) / 2) : null,
-    glassDelta: v2 > 0 ? difference / Math.sqrt(v2) : null,
-    glassInterval: n1 > 1 && v2 > 0
-      ? noncentralInterval(difference / Math.sqrt(v2), {
+    averageD: n1 > 1 && n2 > 1
+      ? difference / (Math.hypot(s1, s2) * Math.SQRT1_2)
+      : null,
+    glassDelta: s2 > spread ? difference / s2 : null,
+    glassInterval: n1 > 1 && s2 > spread
+      ? noncentralInterval(difference / s2, {
         degreesOfFreedom: n2 - 1,
-        scale: 1 / Math.sqrt(1 / n2 + v1 / v2 / n1),
+        scale: 1 / Math.sqrt(1 / n2 + (s1 / s2) ** 2 / n1),
         level,
       })
       : null,

@@ -93,10 +93,18 @@ export function krippendorffAlpha(
     };
   }
   // Counted from the units: the sums of coincidences are the same but rounded.
-  const totals = values.map((value) =>
-    units.flat().filter((code) => code === value).length
+  const totals = values.map(() => 0);
+  for (const code of units.flat()) {
+    const place = places.get(code) ?? -1;
+    totals[place] = (totals[place] ?? 0) + 1;
+  }
+  // Codes near 1, so that no square is too large or too small; a power of two costs no digit.
+  const unit = level === "interval" ? unitOf(values) : 1;
+  const distance = squaredDifferences(
+    values.map((value) => value / unit),
+    totals,
+    level,
   );
-  const distance = squaredDifferences(values, totals, level);
   let observed = 0;
   let expected = 0;
   distance.forEach((row, i) => {
@@ -113,8 +121,8 @@ export function krippendorffAlpha(
       ? null
       : 1 - observedDisagreement / expectedDisagreement,
     reason: expected === 0 ? "all codes are equal" : null,
-    observedDisagreement,
-    expectedDisagreement,
+    observedDisagreement: observedDisagreement * unit * unit,
+    expectedDisagreement: expectedDisagreement * unit * unit,
   };
 }
 
@@ -189,6 +197,25 @@ function collectUnits(
     .filter((unit) => unit.length > 1);
 }
 
+/** ((v - w) / (v + w))^2, v + w beyond the largest double included. */
+function squaredRatio(one: number, other: number): number {
+  const total = one + other;
+  return Number.isFinite(total)
+    ? ((one - other) / total) ** 2
+    : ((one / 2 - other / 2) / (one / 2 + other / 2)) ** 2;
+}
+
+/** Power of two near the largest of some numbers. */
+function unitOf(values: readonly number[]): number {
+  const largest = values.reduce(
+    (most, value) => Math.max(most, Math.abs(value)),
+    0,
+  );
+  return largest === 0
+    ? 1
+    : 2 ** Math.max(-1000, Math.min(1000, Math.round(Math.log2(largest))));
+}
+
 /** Squared differences of all pairs of values. */
 function squaredDifferences(
   values: readonly number[],
@@ -200,7 +227,7 @@ function squaredDifferences(
       if (i === j) return 0;
       if (level === "nominal") return 1;
       if (level === "interval") return (one - other) ** 2;
-      if (level === "ratio") return ((one - other) / (one + other)) ** 2;
+      if (level === "ratio") return squaredRatio(one, other);
       const [low, high] = i < j ? [i, j] : [j, i];
       const between = totals.slice(low, high + 1).reduce(
         (sum, n) => sum + n,

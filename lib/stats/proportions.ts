@@ -53,8 +53,8 @@ export function wilsonInterval(
   const z = normalQuantile(1 - (1 - level) / 2);
   const square = z * z;
   const corrected = options.continuityCorrection ?? false;
-  // The correction moves the count half a step, but not past the middle.
-  const step = corrected ? Math.min(0.5, Math.abs(successes - trials / 2)) : 0;
+  // R's prop.test takes no step where the share is 1/2: it corrects its test of 1/2.
+  const step = corrected ? 0.5 : 0;
   const end = (sign: number): number => {
     const moved = share + (sign * step) / trials;
     const centre = moved + square / (2 * trials);

@@ -25,6 +25,7 @@ import { fisherInterval } from "./correlation.ts";
 import { normalSf, tSf } from "./distributions.ts";
 import type { Interval } from "./interval.ts";
 import { edgeworthTail, exactTails } from "./spearman_null.ts";
+import { kendallScore } from "./kendall_score.ts";
 import { rankValues } from "./ranks.ts";
 
 /** What a rank correlation gives. */
@@ -140,13 +141,7 @@ export function kendallCorrelation(
   requireVariables(first, second, action);
   requireLevel(level, action, "level");
   const count = first.length;
-  let score = 0;
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < i; j++) {
-      score += Math.sign((first[i] ?? 0) - (first[j] ?? 0)) *
-        Math.sign((second[i] ?? 0) - (second[j] ?? 0));
-    }
-  }
+  const score = kendallScore(first, second);
   const ties = [rankValues(first).tieCounts, rankValues(second).tieCounts];
   const pairs = count * (count - 1) / 2;
   const [untied1 = 0, untied2 = 0] = ties.map((counts) =>

@@ -8,6 +8,7 @@
  */
 
 import { requireFinite } from "./checks.ts";
+import { sortNumbers } from "./describe.ts";
 
 /** Midranks of a sample. */
 export interface Ranking {
@@ -36,21 +37,33 @@ export interface Ranking {
  */
 export function rankValues(values: readonly number[]): Ranking {
   requireFinite(values, "rank values", "values", 0);
-  const order = values
-    .map((value, index) => ({ value, index }))
-    .sort((one, other) => one.value - other.value);
-  const ranks = new Array<number>(values.length).fill(0);
+  const sorted = sortNumbers(values);
+  // Different values in rising order, and the rank that each group shares.
+  const distinct: number[] = [];
+  const shared: number[] = [];
   const tieCounts: number[] = [];
-  for (let start = 0; start < order.length;) {
-    let end = start;
-    while (order[end]?.value === order[start]?.value && end < order.length) {
-      end++;
-    }
+  for (let start = 0; start < sorted.length;) {
+    const value = sorted[start] ?? NaN;
+    let end = start + 1;
+    while (sorted[end] === value) end++;
     // Ranks start + 1 to end share their mean.
-    const shared = (start + 1 + end) / 2;
-    for (const { index } of order.slice(start, end)) ranks[index] = shared;
+    distinct.push(value);
+    shared.push((start + 1 + end) / 2);
     tieCounts.push(end - start);
     start = end;
   }
+  const ranks = values.map((value) => shared[findPlace(distinct, value)] ?? 0);
   return { ranks, tieCounts };
+}
+
+/** Index of a value in a rising list that holds it. */
+function findPlace(rising: readonly number[], value: number): number {
+  let low = 0;
+  let high = rising.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? NaN) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -112,9 +112,10 @@ export function welchTestOfSummaries(
   const action = "run Welch's t test";
   requireSummary(first, action, "first");
   requireSummary(second, action, "second");
-  const firstShare = first.standardDeviation ** 2 / first.count;
-  const secondShare = second.standardDeviation ** 2 / second.count;
-  const standardError = Math.sqrt(firstShare + secondShare);
+  const firstError = first.standardDeviation / Math.sqrt(first.count);
+  const secondError = second.standardDeviation / Math.sqrt(second.count);
+  // Without squares that a double cannot hold.
+  const standardError = Math.hypot(firstError, secondError);
   const scale = Math.max(Math.abs(first.mean), Math.abs(second.mean));
   // The spread that rounding alone gives to constant values of this size.
   if (standardError <= 10 * Number.EPSILON * scale || standardError === 0) {
@@ -122,8 +123,7 @@ export function welchTestOfSummaries(
       `Cannot ${action}: first or second must vary, got standard deviations ${first.standardDeviation} and ${second.standardDeviation}`,
     );
   }
-  // As shares of their sum, so that tiny variances do not underflow.
-  const w = firstShare / (firstShare + secondShare);
+  const w = (firstError / standardError) ** 2;
   const degreesOfFreedom = 1 /
     (w ** 2 / (first.count - 1) + (1 - w) ** 2 / (second.count - 1));
   return finishTTest(

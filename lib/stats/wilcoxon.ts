@@ -109,13 +109,13 @@ export function wilcoxonSignedRankTest(
   return {
     positiveRankSum,
     negativeRankSum,
-    z: spread === 0 ? null : deviation / spread,
+    z: spread === 0 || moving.length === 0 ? null : deviation / spread,
     rankBiserial: moving.length === 0
       ? null
       : (positiveRankSum - negativeRankSum) / total,
     pValue: exact
       ? exactPValue(moving, positiveRankSum - zeroShare, alternative)
-      : asymptoticPValue(deviation, spread, {
+      : asymptoticPValue(deviation, moving.length === 0 ? 0 : spread, {
         alternative,
         correction: options.continuityCorrection ?? true ? 0.5 : 0,
       }),

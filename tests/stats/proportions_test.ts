@@ -13,6 +13,7 @@ import {
   wilsonInterval,
 } from "stats";
 import {
+  assertClose,
   assertInterval,
   byProgram,
   number,
@@ -62,6 +63,12 @@ for (const golden of readCases("proportion_ci")) {
             message:
               "Cannot find an interval of a proportion: trials must be a whole number of at least 1, got 0",
           });
+          continue;
+        }
+        if (name === "wilson_cc" && 2 * successes === trials) {
+          // prop.test corrects by min(1/2, |k - n/2|), which is the step of its test
+          // of 1/2, so that its interval is not corrected at all where k = n/2.
+          assert.deepEqual(program[name], program["wilson"]);
           continue;
         }
         assertInterval(
@@ -133,4 +140,30 @@ Deno.test("intervals of a proportion refuse impossible counts", () => {
   });
   assert.throws(() => clopperPearsonInterval(0.5, { trials: 2 }), RangeError);
   assert.throws(() => midPInterval(1, { trials: 2, level: 1.2 }), RangeError);
+});
+
+Deno.test("the corrected wilsonInterval() holds what the corrected score test does not reject, at k = n/2 too", () => {
+  for (
+    const [successes, trials] of [[1, 2], [5, 10], [3, 10], [50, 100]] as const
+  ) {
+    const { lower, upper } = correctedWilson(successes, { trials });
+    for (const [end, step] of [[lower, -0.5], [upper, 0.5]] as const) {
+      // |k - n p| less half a step, in standard errors at p.
+      const z = (successes + step - trials * end) /
+        Math.sqrt(trials * end * (1 - end));
+      assertClose(
+        Math.abs(z),
+        1.959963984540054,
+        { relative: 1e-12 },
+        `${end}`,
+      );
+    }
+  }
+  // SciPy 1.12, binomtest(1, 2).proportion_ci(0.8, "wilsoncc"), where R gives .164 and .836.
+  const half = wilsonInterval(1, {
+    trials: 2,
+    level: 0.8,
+    continuityCorrection: true,
+  });
+  assertClose(half.lower, 0.05087351838818199, { relative: 1e-12 }, "SciPy");
 });
