@@ -104,9 +104,14 @@ export function explain(
   const reader = windowReader(accumulation);
   const { rowOf, indexed } = accumulation;
   const carries = codeReader(indexed, accumulation.codes.length);
-  const codedLines = Array.from(rowOf.keys()).filter((line) =>
-    rows.has(rowOf[line] ?? -1) && codes.some((code) => carries(line, code))
-  );
+  const codedLines: number[] = [];
+  for (let line = 0; line < rowOf.length; line++) {
+    if (
+      codes.some((code) => carries(line, code)) && rows.has(rowOf[line] ?? -1)
+    ) {
+      codedLines.push(line);
+    }
+  }
   const ordered = accumulation.definition.connections === "ordered";
   const connecting = codedLines.flatMap((line) => {
     const window = reader(line);
@@ -228,13 +233,15 @@ function windowReader(
     const start = starts[conversation] ?? 0;
     const end = starts[conversation + 1] ?? 0;
     if (definition.window === "conversation") {
-      return [...order.subarray(start, end)]
+      return Array.from(order.subarray(start, end))
         .filter((other) => rowOf[other] === rowOf[line]);
     }
     const place = placeOf[line] ?? 0;
     const first = Math.max(start, place - reach.back + 1);
     const last = Math.min(end - 1, place + reach.forward);
-    return [...order.subarray(first, last + 1)];
+    const window: number[] = [];
+    for (let at = first; at <= last; at++) window.push(order[at] ?? 0);
+    return window;
   };
 }
 
