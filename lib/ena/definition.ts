@@ -22,7 +22,7 @@ export interface AccumulateOptions {
   readonly forwardRule?: "touching" | "rENA-0.2.7";
   /** "conversation" = a unit's own lines of a conversation are one stanza; others' lines do not count. @default {"moving"} */
   readonly window?: "moving" | "conversation";
-  /** Applied to each connection of each line before summing. @default {"binary"; "product" for ordered connections} */
+  /** Applied to each connection of each line before summing. @default {"binary"; "product" for ordered connections, and where `ground` has weights, which "binary" would pass over} */
   readonly weighting?: Weighting;
   /** "refuse" stops at a missing code, "zero" counts it as 0 and says how many. @default {"refuse"} */
   readonly missing?: "refuse" | "zero";
@@ -98,11 +98,12 @@ export function defineAccumulation(
  * Gives the weighting that the options ask for.
  *
  * @param options As given.
- * @returns "binary" where nothing was asked for, "product" for ordered connections.
+ * @returns As asked for; else "product" for ordered connections and for weighted ground, "binary" for all others.
  */
 export function weightingOf(options: AccumulateOptions): Weighting {
-  return options.weighting ??
-    (options.connections === "ordered" ? "product" : "binary");
+  const { connections, ground } = options;
+  const isGraded = connections === "ordered" || ground?.weight !== undefined;
+  return options.weighting ?? (isGraded ? "product" : "binary");
 }
 
 /**

@@ -133,11 +133,11 @@ Deno.test("describeModel() says that decay does nothing where only presence coun
     reach: Infinity,
     weight: halveWithTime(1),
   };
-  assertSays(paragraph({ count: { ground } }), [
+  assertSays(paragraph({ count: { ground, weighting: "binary" } }), [
     "once per line, whatever the weights of the lines in reach",
     "Shaffer, Wang & Ruis (2025)",
   ]);
-  const product = paragraph({ count: { ground, weighting: "product" } });
+  const product = paragraph({ count: { ground } });
   assertSilent(product, [/whatever/, /Siebert/, /stanza window/]);
 });
 

@@ -136,7 +136,14 @@ Deno.test("the tensor looks up sender, receiver and mode, and the own line by th
     ground,
   });
   assert.deepEqual(adjacencyVectors, [[0, 3, 0.25], [3, 3, 0.5]]);
-  const binary = accumulate(lines, { codes: CODES, ground });
+  // Weights are not passed over in silence: only where "binary" is asked for.
+  const plain = accumulate(lines, { codes: CODES, ground });
+  assert.deepEqual(plain.adjacencyVectors, adjacencyVectors);
+  const binary = accumulate(lines, {
+    codes: CODES,
+    weighting: "binary",
+    ground,
+  });
   assert.deepEqual(binary.adjacencyVectors, [[0, 1, 1], [1, 1, 1]]);
 });
 
