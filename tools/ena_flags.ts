@@ -38,8 +38,16 @@ export interface Flags {
   readonly missing: "zero" | "refuse";
   /** Texts that mean "missing"; null = the usual ones. */
   readonly marks: readonly string[] | null;
-  /** "svd" even where two groups could span an axis. */
-  readonly rotation: "auto" | "svd";
+  /** Connections to leave out, such as "A & B"; null = none. */
+  readonly mask: readonly string[] | null;
+  /** Which axes; "auto" = means of two groups where there are two, else svd. */
+  readonly rotation: "auto" | "svd" | "means" | "regression" | "generalized";
+  /** Column that the first axis follows; null = none. */
+  readonly x: string | null;
+  /** Column that the second axis follows; null = none. */
+  readonly y: string | null;
+  /** Columns that are held while an axis follows another; null = none. */
+  readonly controls: readonly string[] | null;
   /** Character between fields; null = guess. */
   readonly separator: string | null;
   /** Folder for what is written. */
@@ -61,7 +69,13 @@ export const HELP = `deno task ena FILE.csv [flags]
   --weighting binary    or product
   --connections unordered   or ordered (earlier line to later line)
   --rows unit           or separate, accumulated: one row per unit and conversation
-  --rotation auto       means of two groups where there are two; or svd
+  --mask "A & B,A & C"  connections to leave out
+  --rotation auto       means of two groups where there are two, else svd; or svd, means,
+                        regression (slopes on --x), generalized (slopes on a number, or
+                        the spread between any number of groups, named by --x)
+  --x C                 column that the first axis follows, the same in all lines of a unit
+  --y D                 column that the second axis follows
+  --controls E,F        columns that are held meanwhile
   --missing zero        count missing codes as 0 and say how many; or refuse
   --marks ,NA           texts that mean "missing"
   --separator ,         character between fields; tab for a tab
@@ -69,26 +83,18 @@ export const HELP = `deno task ena FILE.csv [flags]
   --seed 1              seed of the permutation test
 Columns that are not named are guessed, and the guesses are shown.`;
 
-/** Flags with what is said where a value does not fit. */
-const KNOWN = [
-  "--units",
-  "--conversation",
-  "--codes",
-  "--group",
-  "--compare",
-  "--text",
-  "--window",
-  "--forward",
-  "--weighting",
-  "--connections",
-  "--rows",
-  "--rotation",
-  "--missing",
-  "--marks",
-  "--separator",
-  "--out",
-  "--seed",
-];
+/** Every flag: the help names each at the start of its line. */
+const KNOWN = [...HELP.matchAll(/^ {2}(--[a-z]+)/gm)].map(([, flag = ""]) =>
+  flag
+);
+
+const ROTATIONS = [
+  "auto",
+  "svd",
+  "means",
+  "regression",
+  "generalized",
+] as const;
 
 /**
  * Reads the command line.
@@ -134,7 +140,11 @@ export function parseFlags(args: readonly string[]): Flags {
     marks: marks === undefined
       ? null
       : marks.split(",").map((mark) => mark.trim()),
-    rotation: choose("--rotation", ["auto", "svd"]) ?? "auto",
+    mask: list("--mask"),
+    rotation: choose("--rotation", ROTATIONS) ?? "auto",
+    x: named.get("--x") ?? null,
+    y: named.get("--y") ?? null,
+    controls: list("--controls"),
     separator: takeSeparator(named.get("--separator")),
     out: named.get("--out") ?? "out/ena",
     seed: takeLines(named, "--seed", 0) ?? 1,

@@ -4,11 +4,13 @@
  * @module
  */
 
+import { basename } from "node:path";
 import * as ena from "ena";
 import type { EnaComparison, EnaModel } from "records";
 import * as report from "report";
 import { createRandom } from "stats";
 import type { Flags } from "./ena_flags.ts";
+import { chooseRotation } from "./ena_rotation.ts";
 import { PAGE_LINES, readSource, type Source } from "./ena_source.ts";
 import { comparisonTables, tablesOf } from "./ena_tables.ts";
 
@@ -42,13 +44,9 @@ export function runModel(text: string, flags: Flags): ModelRun {
   const pair = choosePair(flags, groups);
   const model = ena.fitEna(source.vectors, {
     ...(source.group === null ? {} : { group: source.group }),
-    ...(pair === null || flags.rotation === "svd" ? {} : {
-      rotation: {
-        kind: "means",
-        pairs: [{ first: pair[0], second: pair[1] }],
-      },
-    }),
-    fallback: "svd",
+    rotation: chooseRotation(flags, pair),
+    // Axes that were asked for by name are not replaced by others.
+    fallback: flags.rotation === "auto" ? "svd" : "error",
   });
   const canTest = model.axes.length > 0 &&
     model.units.every(({ step }) => step === null);
@@ -66,7 +64,10 @@ export function runModel(text: string, flags: Flags): ModelRun {
     conversationColumns: source.conversation,
   });
   const shown = { model, comparison, manyGroups };
-  const { pictures, notes } = picturesOf(shown, source, groups);
+  const { pictures, notes } = picturesOf(shown, source, {
+    groups,
+    title: basename(flags.file),
+  });
   const run = {
     file: flags.file,
     units: source.units,
@@ -169,13 +170,16 @@ function describeGroups(
 function picturesOf(
   { model, comparison }: Shown,
   { accumulation, turns }: Source,
-  groups: readonly string[],
+  { groups, title }: {
+    readonly groups: readonly string[];
+    readonly title: string;
+  },
 ): { pictures: [string, string][]; notes: string[] } {
-  if (model.axes.length < 2) {
+  if (model.axes.length === 0) {
     return {
       pictures: [],
       notes: [
-        `No pictures and no page, since they take two axes and the model has ${model.axes.length}; the tables are complete.`,
+        "No pictures and no page, since the model has no axis to draw along; the tables are complete.",
       ],
     };
   }
@@ -195,7 +199,9 @@ function picturesOf(
         : ["subtraction.svg", report.subtraction(model, comparison).svg],
       [
         "explorer.html",
-        report.explorerPage(report.explorer(model, { ...shown, ...lines })),
+        report.explorerPage(
+          report.explorer(model, { title, ...shown, ...lines }),
+        ),
       ],
     ],
     notes: turns === null

@@ -6,7 +6,6 @@
 
 import type * as ena from "ena";
 import type { parseCsv } from "read";
-import type { CodedLine } from "records";
 
 /**
  * Shows a guess.
@@ -54,32 +53,40 @@ export function doubtNotes(
  * Counts lines without a unit or a conversation: they count as one without a name,
  * which is rarely meant.
  *
- * @param lines Coded lines.
+ * @param lines Coded lines, as columns.
  * @param units Columns that tell units apart.
  * @param conversation Columns that tell conversations apart.
  * @returns One line per column with such lines.
  */
 export function emptyNotes(
-  lines: readonly CodedLine[],
+  lines: ena.CodedColumns,
   units: readonly string[],
   conversation: readonly string[],
 ): string[] {
   const count = (
-    columns: readonly string[],
-    tupleOf: (line: CodedLine) => readonly string[],
+    names: readonly string[],
+    columns: readonly ena.TextColumn[],
   ): string[] =>
-    columns.flatMap((column, part) => {
-      const empty = lines.filter((line) =>
-        ["", "NA"].includes((tupleOf(line)[part] ?? "").trim())
-      ).length;
+    names.flatMap((name, part) => {
+      const empty = countEmpty(columns[part] ?? []);
       return empty === 0 ? [] : [
         `${empty} ${
           empty === 1 ? "line has" : "lines have"
-        } no value in ${column}; they count as one of that name. Leave them out of the file if they are none.`,
+        } no value in ${name}; they count as one of that name. Leave them out of the file if they are none.`,
       ];
     });
   return [
-    ...count(units, ({ unit }) => unit),
-    ...count(conversation, (line) => line.conversation),
+    ...count(units, lines.unit),
+    ...count(conversation, lines.conversation),
   ];
+}
+
+function countEmpty(column: ena.TextColumn): number {
+  const isEmpty = (text: string): boolean => ["", "NA"].includes(text.trim());
+  if (!("labels" in column)) return column.filter(isEmpty).length;
+  const empty = column.labels.map(isEmpty);
+  return column.numbers.reduce(
+    (count, label) => count + Number(empty[label] === true),
+    0,
+  );
 }

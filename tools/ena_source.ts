@@ -7,10 +7,18 @@
 
 import * as ena from "ena";
 import { parseCsv } from "read";
-import type { CodedLine } from "records";
 import * as report from "report";
 import type { Flags } from "./ena_flags.ts";
+import {
+  firstRows,
+  guessSeparator,
+  guessText,
+  guessUnnamed,
+  requireColumn,
+} from "./ena_guesses.ts";
+import { maskOf } from "./ena_mask.ts";
 import { doubtNotes, emptyNotes, guessNote } from "./ena_notes.ts";
+import { numbersOrTexts, rotationColumns } from "./ena_rotation.ts";
 
 /** What a model is made from. */
 export interface Source {
@@ -55,39 +63,19 @@ export function readSource(text: string, flags: Flags): Source {
   return { ...source, notes: [...notes, ...source.notes] };
 }
 
-/** The mark that stands most often in the row of names, outside quotes. */
-function guessSeparator(text: string): string {
-  const [names = ""] = text.split(/\r\n|\n|\r/, 1);
-  const bare = names.replaceAll(/"[^"]*"/g, "");
-  const counts = [",", ";", "\t"].map((mark) => bare.split(mark).length);
-  return [",", ";", "\t"][counts.indexOf(Math.max(...counts))] ?? ",";
-}
-
-/** Enough rows to guess from. */
-const GUESS_ROWS = 2000;
-
-function firstRows(text: string): string {
-  let at = 0;
-  for (let row = 0; row < GUESS_ROWS; row++) {
-    const end = text.indexOf("\n", at);
-    if (end < 0) return text;
-    at = end + 1;
-  }
-  // A row may end inside a quoted text: then the whole text is looked at.
-  const start = text.slice(0, at);
-  return (start.split('"').length - 1) % 2 === 0 ? start : text;
-}
-
 function readTable(text: string, flags: Flags, separator: string): Source {
   refuseCounting(flags);
   const { columns, rows, lines } = parseCsv(text, flags.file, { separator });
+  for (const [flag, column] of rotationColumns(flags)) {
+    requireColumn(column, flag, columns, flags.file);
+  }
   const vectors = ena.parseConnections(columns, rows, {
     path: flags.file,
     lines,
     ...(flags.units === null ? {} : { unit: flags.units }),
     ...(flags.conversation === null ? {} : { step: flags.conversation }),
   });
-  const guess = ena.guessColumns(columns, rows, knownOf(flags));
+  const guess = guessUnnamed({ columns, rows }, flags);
   return {
     vectors,
     accumulation: null,
@@ -111,6 +99,7 @@ function refuseCounting(flags: Flags): void {
     ["--weighting", flags.weighting],
     ["--connections", flags.connections],
     ["--rows", flags.rows],
+    ["--mask", flags.mask],
     ["--text", flags.text],
   ].find(([, value]) => value !== null);
   if (named === undefined) return;
@@ -119,16 +108,6 @@ function refuseCounting(flags: Flags): void {
       named[0]
     } must not be named; name --codes if its columns are codes of lines`,
   );
-}
-
-function knownOf(flags: Flags): ena.KnownColumns {
-  const { units, conversation, group, text } = flags;
-  return {
-    ...(units === null ? {} : { unit: units }),
-    ...(conversation === null ? {} : { conversation }),
-    ...(group === null ? {} : { group }),
-    ...(text === null || text === "" ? {} : { others: [text] }),
-  };
 }
 
 function readLines(
@@ -140,7 +119,7 @@ function readLines(
     readonly isWhole: boolean;
   },
 ): Source {
-  const guess = ena.guessColumns(head.columns, head.rows, knownOf(flags));
+  const guess = guessUnnamed(head, flags);
   const pick = (
     flag: "--units" | "--conversation" | "--codes",
     given: readonly string[] | null,
@@ -176,31 +155,43 @@ function readLines(
   const codes = pick("--codes", flags.codes, guess.codes);
   const said = flags.text ?? guessText(head) ?? "";
   requireColumn(said, "--text", head.columns, flags.file);
-  const lines = ena.parseCodedLines(text, {
+  const followed = rotationColumns(flags);
+  for (const [flag, column] of followed) {
+    requireColumn(column, flag, head.columns, flags.file);
+  }
+  const columns = readColumns(text, {
     path: flags.file,
     separator,
     unit: units,
     conversation,
     codes,
     ...(flags.marks === null ? {} : { missingMarks: flags.marks }),
-    ...(guess.group === null || units.includes(guess.group)
-      ? {}
-      : { attributes: [guess.group] }),
-  });
+    attributes: [
+      ...new Set([
+        ...(guess.group === null ? [] : [guess.group]),
+        ...followed.map(([, column]) => column),
+      ]),
+    ].filter((column) => !units.includes(column)),
+  }, followed.map(([, column]) => column));
   if (flags.missing === "refuse") {
-    refuseMissing(lines, text, { flags, codes, separator });
+    refuseMissing(columns, text, { flags, codes, separator });
   }
-  const accumulation = ena.accumulate(lines, {
+  const connections = flags.connections ?? "unordered";
+  const accumulation = ena.accumulate(columns, {
     codes,
     stanzaWindow: flags.window ?? 4,
     forwardWindow: flags.forward ?? 0,
     ...(flags.weighting === null ? {} : { weighting: flags.weighting }),
-    connections: flags.connections ?? "unordered",
+    ...(flags.mask === null
+      ? {}
+      : { mask: maskOf(flags.mask, codes, connections === "ordered") }),
+    connections,
     rows: flags.rows ?? "unit",
     missing: flags.missing,
     unitColumns: units,
   });
-  const isLong = lines.length > PAGE_LINES;
+  const { lineCount } = accumulation.indexed;
+  const isLong = lineCount > PAGE_LINES;
   const { rows } = isLong || said === ""
     ? { rows: [] }
     : parseCsv(text, flags.file, { separator });
@@ -208,13 +199,13 @@ function readLines(
     vectors: accumulation,
     accumulation,
     group: guess.group,
-    turns: isLong ? null : report.readableLines(lines, codes, {
+    turns: isLong ? null : report.readableLines(accumulation.lines, codes, {
       textOf: (index) => rows[index]?.[said],
     }),
     units,
     conversation,
     notes: [
-      `${lines.length} lines of ${flags.file}.`,
+      `${lineCount} lines of ${flags.file}.`,
       ...guessNote("--units", flags.units, units.join(",")),
       ...guessNote(
         "--conversation",
@@ -234,13 +225,31 @@ function readLines(
         head,
         isWhole,
       ),
-      ...emptyNotes(lines, units, conversation),
+      ...emptyNotes(columns, units, conversation),
     ],
   };
 }
 
+/** Lines as columns, numbers where axes follow numbers. */
+function readColumns(
+  text: string,
+  options: ena.CodedCsvOptions,
+  followed: readonly string[],
+): ena.CodedColumns {
+  const columns = ena.parseCodedColumns(text, options);
+  return {
+    ...columns,
+    attributes: Object.fromEntries(
+      Object.entries(columns.attributes ?? {}).map(([name, column]) => [
+        name,
+        followed.includes(name) ? numbersOrTexts(column) : column,
+      ]),
+    ),
+  };
+}
+
 function refuseMissing(
-  lines: readonly CodedLine[],
+  columns: ena.CodedColumns,
   text: string,
   { flags, codes, separator }: {
     readonly flags: Flags;
@@ -248,9 +257,10 @@ function refuseMissing(
     readonly separator: string;
   },
 ): void {
-  const row = lines.findIndex((line) => line.codes.includes(null));
-  if (row < 0) return;
-  const column = codes[lines[row]?.codes.indexOf(null) ?? 0] ?? "";
+  const rows = columns.codes.map(firstMissing);
+  const row = Math.min(...rows);
+  if (row === Infinity) return;
+  const column = codes[rows.indexOf(row)] ?? "";
   const table = parseCsv(text, flags.file, { separator });
   throw new TypeError(
     `Cannot read ${flags.file}, line ${
@@ -261,27 +271,9 @@ function refuseMissing(
   );
 }
 
-const TEXT = /^(text|utterance|message|content|transcript|line)$/i;
-
-/** The column of what was said; one of nothing but numbers counts lines. */
-function guessText(
-  { columns, rows }: ReturnType<typeof parseCsv>,
-): string | undefined {
-  return columns.find((column) =>
-    TEXT.test(column) && rows.some((row) => Number.isNaN(Number(row[column])))
-  );
-}
-
-function requireColumn(
-  column: string,
-  flag: string,
-  columns: readonly string[],
-  file: string,
-): void {
-  if (column === "" || columns.includes(column)) return;
-  throw new RangeError(
-    `Cannot read ${file}: ${flag} must be a column, got "${column}"; columns are ${
-      columns.join(", ")
-    }`,
-  );
+function firstMissing(column: ena.NumberColumn): number {
+  for (let line = 0; line < column.length; line++) {
+    if (Number.isNaN(column[line] ?? NaN)) return line;
+  }
+  return Infinity;
 }
