@@ -48,6 +48,7 @@ export { type RepairedText, repairMojibake } from "./mojibake.ts";
 export {
   type FigureCheck,
   type PublishedFigure,
+  type PublishedInterval,
   readFigureChecks,
   readPublishedFigures,
 } from "./published.ts";

@@ -9,6 +9,18 @@
 import { type CsvTable, readCsv } from "./csv.ts";
 import { show, takeText } from "./fields.ts";
 
+/** The interval that a paper prints beside a figure. */
+export interface PublishedInterval {
+  /** Lower end. */
+  readonly low: number;
+  /** Upper end. */
+  readonly high: number;
+  /** Lower end as printed, trailing zeros kept. */
+  readonly printedLow: string;
+  /** Upper end as printed, trailing zeros kept. */
+  readonly printedHigh: string;
+}
+
 /** One figure as a paper prints it. */
 export interface PublishedFigure {
   /** Short name of the paper. */
@@ -24,7 +36,7 @@ export interface PublishedFigure {
   /** The value as printed. */
   readonly printed: string;
   /** Printed interval, or null where there is none. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly interval: PublishedInterval | null;
   /** Printed sample size, or null. */
   readonly n: number | null;
   /** Remark of whoever copied the figure; may be empty. */
@@ -48,9 +60,12 @@ export interface FigureCheck {
 /**
  * Reads published figures.
  *
- * @param path Path from the project's root.
+ * A figure is kept as it is printed, since "3.10" and "3.1" say different things
+ * about what was rounded away; it may also be text, such as "< .001" or "n.s.".
+ *
+ * @param path Path from the project's root, or absolute.
  * @returns One record per figure, in file order.
- * @throws {TypeError} If a column is missing or an interval has one end only.
+ * @throws {TypeError} If a column is missing, a figure is empty, an end of an interval is no number or alone, or n is no whole number of at least 1; it names file, line and column.
  *
  * @example
  * ```ts
@@ -79,24 +94,17 @@ export function readPublishedFigures(
   ]);
   return table.rows.map((row, index) => {
     const place = `${path} line ${table.lines[index]}`;
-    const low = readNumber(row["ci_low"]);
-    const high = readNumber(row["ci_high"]);
-    if ((low === null) !== (high === null)) {
-      throw new TypeError(
-        `Cannot read ${place}: an interval must have both ends, got ${
-          show(row["ci_low"])
-        } and ${show(row["ci_high"])}`,
-      );
-    }
+    const interval = takeInterval(row, place);
+    const printed = takeText(row, "value", place);
     return {
       paper: takeText(row, "paper", place),
       table: takeText(row, "table", place),
       row: row["row"] ?? "",
       column: takeText(row, "column", place),
-      value: readNumber(row["value"]),
-      printed: row["value"] ?? "",
-      interval: low === null || high === null ? null : { low, high },
-      n: readNumber(row["n"]),
+      value: readNumber(printed),
+      printed,
+      interval,
+      n: takeCount(row, "n", place),
       note: row["note"] ?? "",
     };
   });
@@ -153,6 +161,56 @@ function requireColumns(
     `Cannot read ${path}: the header must name ${
       names.join(", ")
     }, got no column ${missing.join(", ")}`,
+  );
+}
+
+/** The fields of one row by the name of their column. */
+type Row = Readonly<Record<string, string>>;
+
+/** Reads both ends of an interval, or neither. */
+function takeInterval(row: Row, place: string): PublishedInterval | null {
+  const low = takeNumber(row, "ci_low", place);
+  const high = takeNumber(row, "ci_high", place);
+  if (low === null && high === null) return null;
+  if (low === null || high === null) {
+    throw new TypeError(
+      `Cannot read ${place}: an interval must have both ends, got ${
+        show(row["ci_low"])
+      } and ${show(row["ci_high"])}`,
+    );
+  }
+  return {
+    low,
+    high,
+    printedLow: (row["ci_low"] ?? "").trim(),
+    printedHigh: (row["ci_high"] ?? "").trim(),
+  };
+}
+
+/** Reads a number; null for an empty field. */
+function takeNumber(row: Row, column: string, place: string): number | null {
+  const text = (row[column] ?? "").trim();
+  if (text === "") return null;
+  if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return Number(text);
+  throw new TypeError(
+    `Cannot read ${place}, column "${column}": it must be empty or a number such as 3.10, got ${
+      show(text)
+    }`,
+  );
+}
+
+/** Reads a whole number of at least 1; null for an empty field. */
+function takeCount(row: Row, column: string, place: string): number | null {
+  const text = (row[column] ?? "").trim();
+  if (text === "") return null;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count >= 1) {
+    return count;
+  }
+  throw new TypeError(
+    `Cannot read ${place}, column "${column}": it must be empty or a whole number of at least 1, got ${
+      show(text)
+    }`,
   );
 }
 

@@ -280,6 +280,52 @@ Deno.test("readPublishedFigures() refuses half an interval and a missing column"
   });
 });
 
+Deno.test("readPublishedFigures() names file, line and column of a field that it refuses", () => {
+  const head = "paper,table,row,column,value,ci_low,ci_high,n,note\n";
+  const good = "p,t,r,c,3.10,2.50,4,6,\n";
+  const refused = {
+    "n_negative.csv": ["p,t,r,c,1,,,-5,", /line 3, column "n": .* got "-5"/],
+    "n_part.csv": ["p,t,r,c,1,,,2.5,", /line 3, column "n": .* got "2\.5"/],
+    "n_text.csv": ["p,t,r,c,1,,,six,", /line 3, column "n": .* got "six"/],
+    "low.csv": ["p,t,r,c,1,o.5,2,6,", /line 3, column "ci_low": .* got "o\.5"/],
+    "comma.csv": ['p,t,r,c,1,0.5,"2,5",6,', /column "ci_high": .* got "2,5"/],
+    "empty.csv": ["p,t,r,c,,,,6,", /line 3: "value" must be text, got ""/],
+    "nameless.csv": ["p,t,r,,1,,,6,", /line 3: "column" must be text/],
+  } as const;
+  withFiles(
+    Object.fromEntries(
+      Object.entries(refused).map((
+        [name, [line]],
+      ) => [name, `${head}${good}${line}\n`]),
+    ),
+    (dir) => {
+      for (const [name, [, message]] of Object.entries(refused)) {
+        assert.throws(
+          () => readPublishedFigures(`${dir}/${name}`),
+          (error) =>
+            error instanceof TypeError && error.message.includes(name) &&
+            message.test(error.message),
+          name,
+        );
+      }
+    },
+  );
+});
+
+Deno.test("readPublishedFigures() keeps trailing zeros of figures and of ends of intervals", () => {
+  const head = "paper,table,row,column,value,ci_low,ci_high,n,note\n";
+  withFiles({ "zeros.csv": `${head}p,t,r,c, 3.10 ,2.50,4,6,\n` }, (dir) => {
+    const [figure] = readPublishedFigures(`${dir}/zeros.csv`);
+    assert.equal(figure?.printed, "3.10");
+    assert.deepEqual(figure?.interval, {
+      low: 2.5,
+      high: 4,
+      printedLow: "2.50",
+      printedHigh: "4",
+    });
+  });
+});
+
 Deno.test("readText() tells a folder from a missing file", () => {
   withFiles({ "a.txt": "a" }, (dir) => {
     assert.throws(() => readText(dir), /must be a file, got a folder/);

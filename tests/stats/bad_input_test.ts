@@ -1193,6 +1193,28 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     (one) =>
       stats.pValueOfPrintedChiSquare(one.chiSquare, one.degreesOfFreedom),
   ),
+  pValueOfPrintedF: callsOf(
+    { f: "3.24", numerator: "2", denominator: "27.5" },
+    {
+      f: either("", "NaN", "-2.00"),
+      numerator: either("", "0", "-3"),
+      denominator: either("", "0", "-3.5"),
+    },
+    ({ f, ...degreesOfFreedom }) => stats.pValueOfPrintedF(f, degreesOfFreedom),
+  ),
+  pValueOfPrintedCorrelation: callsOf(
+    { r: ".42", degreesOfFreedom: 18 },
+    {
+      r: either("", "NaN", "1.50", "-2"),
+      degreesOfFreedom: refused(NaN, 0, -1, 1.5),
+    },
+    (one) => stats.pValueOfPrintedCorrelation(one.r, one.degreesOfFreedom),
+  ),
+  pValueOfPrintedZ: callsOf(
+    { z: "1.96" },
+    { z: either("", "NaN", "1e5") },
+    ({ z }) => stats.pValueOfPrintedZ(z),
+  ),
   isPrintedPValuePossible: callsOf(
     { printed: "< .05" },
     {
@@ -1294,6 +1316,11 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       ["publishedPairs", stats.publishedPairs],
       ["readWelchTests", stats.readWelchTests],
       ["countVerdicts", () => stats.countVerdicts([])],
+      [
+        "listFigureVerdicts",
+        (none: readonly stats.FigureRecord[]) =>
+          stats.listFigureVerdicts(none, []),
+      ],
       [
         "listOverlaps",
         (none: readonly stats.FigureRecord[]) => stats.listOverlaps(none, "x"),

@@ -2,12 +2,14 @@
  * A check of the figures of any paper, typed off into a table in long form.
  *
  * The figures of one row are checked against each other by the end of the name of
- * their columns: mean, sd, min and max (of a scale of whole numbers), share_pct (of
- * n things), t, df, p, chi2, d, n1, n2, b and c (discordant pairs). What stands
+ * their columns: mean and sd with min and max (of a scale of whole numbers) or items
+ * (whole-numbered items that each value averages); share_pct (of n things); t, df, p;
+ * chi2, df, p; f, df1, df2, p; r, df (or the n of r), p; z, p; d, n1, n2; b and c
+ * (discordant pairs); mean1, sd1, n1, mean2, sd2, n2 with t, df, p, d. What stands
  * before it, as in "MR1_t" and "MR1_p", tells apart what is checked; figures with
- * nothing before, such as "n1", hold for the whole row. A figure that is printed in
- * several tables, with the same row and column, must be the same. A figure that no
- * check takes up is listed as "not checkable".
+ * nothing before, such as "n1", hold for the whole row. A figure that is printed
+ * several times, with the same row and column, must be the same, and so must its
+ * interval. A figure that no check takes up is listed as "not checkable".
  *
  * It takes figures at their word: that a mean is one of whole numbers, a percentage
  * one of n things, an interval one of percentiles. Where it says INCONSISTENT, one
@@ -29,14 +31,19 @@ import {
   type RowFigures,
 } from "./figure_kinds.ts";
 import { readPrintedNumber } from "./printed.ts";
-import type { FigureRecord } from "./recipes/figures.ts";
-import { found, type PublishedCheck } from "./recipes/rows.ts";
+import { type FigureRecord, printedEnds } from "./recipes/figures.ts";
+import { found, placesOf, type PublishedCheck } from "./recipes/rows.ts";
+import { checkSummaries } from "./summary_checks.ts";
 import { checkInterval, checkMean, checkPercentage } from "./sample_checks.ts";
 import {
   checkChiSquare,
+  checkCorrelation,
+  checkEffect,
+  checkF,
   checkPairs,
   checkShape,
   checkT,
+  checkZ,
 } from "./test_checks.ts";
 
 /**
@@ -74,25 +81,32 @@ export function checkFigures(
   ];
   const seen = new Set(checks.flatMap(({ uses }) => uses));
   return [
-    ...checks.map(({ row }) => row),
+    ...checks.map(({ row, uses }) => ({ ...row, about: placesOf(uses) })),
     ...figures.filter((figure) => !seen.has(figure)).map((figure) =>
       found("not checkable", {
         figure: `${figure.row}: ${figure.column} = ${figure.printed}`,
         source: `${figure.paper} ${figure.table}`,
         published: figure.printed,
+        about: [figure],
         recomputed: "–",
-        note: isReadable(figure)
-          ? "no other figure of its row speaks about it"
-          : "no number",
+        note: whyUnchecked(figure),
       })
     ),
   ];
 }
 
+/** Why no check takes a figure up. */
+function whyUnchecked(figure: FigureRecord): string {
+  if (!isReadable(figure)) return "no number";
+  return readKind(figure.column) === null
+    ? "its column ends in no known kind"
+    : "no other figure of its row speaks about it";
+}
+
 /** Whether a figure is a number as printed; a p value may have a sign before it. */
 function isReadable({ printed, column }: FigureRecord): boolean {
   const digits = readKind(column)?.kind === "p"
-    ? printed.replace(/^\s*[<>=]\s*/, "")
+    ? printed.replace(/^\s*(?:<=|>=|[<>=\u2264\u2265])\s*/, "")
     : printed;
   return /^\s*[+\u2212-]?(?:\d+\.?\d*|\.\d+)\s*$/.test(digits);
 }
@@ -104,7 +118,12 @@ function checkAll(figures: RowFigures): FigureCheck[] {
     checkPercentage,
     checkT,
     checkChiSquare,
+    checkF,
+    checkCorrelation,
+    checkZ,
     checkShape,
+    checkEffect,
+    checkSummaries,
     checkPairs,
   ].flatMap((check) => check(figures));
 }
@@ -132,7 +151,7 @@ function checkRow(row: readonly FigureRecord[]): FigureCheck[] {
   });
 }
 
-/** Figures with the same row and column in several tables of a paper. */
+/** Figures with the same row and column in several places of a paper. */
 function compareRepeated(figures: readonly FigureRecord[]): FigureCheck[] {
   const groups = Map.groupBy(
     figures.filter(({ column }) => readKind(column)?.kind !== "p"),
@@ -142,18 +161,46 @@ function compareRepeated(figures: readonly FigureRecord[]): FigureCheck[] {
     const [first] = group;
     if (first === undefined || group.length < 2) return [];
     const read = group.map(({ printed }) => readPrintedNumber(printed));
-    // Roundings of one number to other decimals overlap.
-    const isSame = Math.max(...read.map(({ lower }) => lower)) <=
-      Math.min(...read.map(({ upper }) => upper));
+    const ends = group.flatMap(({ interval }, index) => {
+      if (interval === null) return [];
+      const { lower, upper } = printedEnds(
+        interval,
+        read[index]?.decimals ?? 0,
+      );
+      return [{
+        lower: readPrintedNumber(lower),
+        upper: readPrintedNumber(upper),
+        text: ` [${lower}, ${upper}]`,
+        index,
+      }];
+    });
+    const isSame = overlap(read);
+    const isSameInterval = overlap(ends.map(({ lower }) => lower)) &&
+      overlap(ends.map(({ upper }) => upper));
+    const [one = "", ...others] = group.map(({ printed }, index) =>
+      `${printed}${ends.find((end) => end.index === index)?.text ?? ""}`
+    );
     return [{
       uses: group,
-      row: found(isSame ? "reproduced" : "INCONSISTENT", {
+      row: found(isSame && isSameInterval ? "reproduced" : "INCONSISTENT", {
         figure: `${first.row}: ${first.column}, printed ${group.length} times`,
         source: `${first.paper} ${group.map(({ table }) => table).join(", ")}`,
-        published: first.printed,
-        recomputed: group.slice(1).map(({ printed }) => printed).join(", "),
-        note: isSame ? "" : "the same quantity with different values",
+        published: one,
+        recomputed: others.join(", "),
+        note: !isSame
+          ? "the same quantity with different values"
+          : isSameInterval
+          ? ""
+          : "the same quantity with different intervals",
       }),
     }];
   });
+}
+
+/** Whether roundings can be of one number; those to other decimals overlap. */
+function overlap(
+  read: readonly { readonly lower: number; readonly upper: number }[],
+): boolean {
+  return Math.max(...read.map(({ lower }) => lower)) <=
+    Math.min(...read.map(({ upper }) => upper));
 }

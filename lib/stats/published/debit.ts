@@ -46,7 +46,7 @@ export interface DebitTest {
  * assert.ok(!debitTest({ ...summary, standardDeviation: "0.50" }).isConsistent);
  * ```
  */
-export function debitTest(summary: PrintedSummary): DebitTest {
+export function debitTest(summary: Omit<PrintedSummary, "items">): DebitTest {
   const { mean, standardDeviation, count } = summary;
   requireCount(count, "run DEBIT", "count", 2);
   const printed = readPrintedNumber(standardDeviation);

@@ -16,13 +16,23 @@ export const KINDS = [
   "sd",
   "min",
   "max",
+  "items",
   "share_pct",
   "t",
   "df",
   "p",
   "chi2",
+  "f",
+  "df1",
+  "df2",
+  "r",
+  "z",
   "d",
+  "mean1",
+  "sd1",
   "n1",
+  "mean2",
+  "sd2",
   "n2",
   "b",
   "c",
@@ -45,7 +55,7 @@ export interface FigureCheck {
 /**
  * Reads the kind of a figure from the end of its column.
  *
- * @param column Name of the column, such as "MR1_t".
+ * @param column Name of the column, such as "MR1_t"; capital letters are as good as small ones.
  * @returns The kind and what stands before it, such as "t" and "MR1"; null for a column of another kind.
  *
  * @example
@@ -61,8 +71,9 @@ export interface FigureCheck {
 export function readKind(
   column: string,
 ): { readonly kind: FigureKind; readonly subject: string } | null {
+  const name = column.toLowerCase();
   const kind = KINDS.find((one) =>
-    column === one || column.endsWith(`_${one}`) || column.endsWith(` ${one}`)
+    name === one || name.endsWith(`_${one}`) || name.endsWith(` ${one}`)
   );
   return kind === undefined
     ? null
@@ -99,6 +110,7 @@ export function draft(
     published: figure.printed,
     recomputed,
     note: [note, figure.note].filter((text) => text !== "").join("; "),
+    about: [figure],
   };
 }
 

@@ -33,6 +33,8 @@ export interface PrintedSummary {
   readonly standardDeviation: string;
   /** Number of values, at least 2. */
   readonly count: number;
+  /** Number of whole-numbered items that each value averages; 1 where absent. */
+  readonly items?: number;
 }
 
 /** What GRIMMER gives. */
@@ -41,15 +43,15 @@ export interface GrimmerTest {
   readonly isConsistent: boolean;
   /** Whether the mean alone is possible. */
   readonly isMeanConsistent: boolean;
-  /** Totals and sums of squares that fit; empty where inconsistent. */
+  /** Totals and sums of squares that fit (of the sums of items, where there are several); empty where inconsistent. */
   readonly moments: readonly Moments[];
 }
 
 /**
  * Tests whether a printed standard deviation is possible.
  *
- * @param summary Mean, standard deviation and number of whole-numbered values.
- * @param range Smallest and largest possible value, both or neither; with them the answer is exact.
+ * @param summary Mean, standard deviation and number of values, each a whole number or the mean of whole-numbered items.
+ * @param range Smallest and largest possible value, whole, both or neither; with them the answer is exact.
  * @returns Whether it is possible, and the sums behind it.
  * @throws SyntaxError if a text is not a printed number.
  * @throws RangeError if the count is below 2, the standard deviation negative, or the range empty.
@@ -69,13 +71,18 @@ export function grimmerTest(
   summary: PrintedSummary,
   range?: { readonly minimum: number; readonly maximum: number },
 ): GrimmerTest {
+  const { items = 1 } = summary;
   const { isConsistent: isMeanConsistent } = grimTest(summary.mean, summary);
   const candidates = candidateMoments(summary);
   const moments = range === undefined
     ? candidates
     : candidates.filter((moment) =>
-      listSamples(moment, { ...range, count: summary.count, limit: 1 })
-        .length > 0
+      listSamples(moment, {
+        minimum: range.minimum * items,
+        maximum: range.maximum * items,
+        count: summary.count,
+        limit: 1,
+      }).length > 0
     );
   return { isConsistent: moments.length > 0, isMeanConsistent, moments };
 }
@@ -99,8 +106,9 @@ export function grimmerTest(
  */
 export function candidateMoments(summary: PrintedSummary): Moments[] {
   const action = "run GRIMMER";
-  const { mean, standardDeviation, count } = summary;
+  const { mean, standardDeviation, count, items = 1 } = summary;
   requireCount(count, action, "count", 2);
+  requireCount(items, action, "items", 1);
   const { digits, decimals, value } = readPrintedNumber(standardDeviation);
   if (value < 0) {
     throw new RangeError(
@@ -108,19 +116,21 @@ export function candidateMoments(summary: PrintedSummary): Moments[] {
     );
   }
   const n = BigInt(count);
-  // (2 sd -+ 1 unit)^2 n (n - 1) <= 4 10^(2 decimals) (n squares - total^2).
+  // (2 sd -+ 1 unit)^2 n (n - 1) items^2 <= 4 10^(2 decimals) (n squares - total^2),
+  // where total and squares are of the sums of items.
   const unit = 4n * 100n ** BigInt(decimals);
   const least = digits === 0n ? 0n : (2n * digits - 1n) ** 2n;
   const most = (2n * digits + 1n) ** 2n;
-  return grimTest(mean, { count }).totals.flatMap((whole) => {
+  const pairs = n * (n - 1n) * BigInt(items) ** 2n;
+  return grimTest(mean, { count, items }).totals.flatMap((whole) => {
     const total = BigInt(whole);
     const squareTotal = total * total;
     const first = ceilingOfFraction(
-      least * n * (n - 1n) + unit * squareTotal,
+      least * pairs + unit * squareTotal,
       unit * n,
     );
     const last = floorOfFraction(
-      most * n * (n - 1n) + unit * squareTotal,
+      most * pairs + unit * squareTotal,
       unit * n,
     );
     const smallest = squaresOfEqualValues(total, n);

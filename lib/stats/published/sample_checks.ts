@@ -13,42 +13,46 @@ import {
   type RowFigures,
 } from "./figure_kinds.ts";
 import { grimTest } from "./grim.ts";
-import { grimmerTest } from "./grimmer.ts";
+import { debitTest } from "./debit.ts";
+import { grimmerTest, type PrintedSummary } from "./grimmer.ts";
 import { readPrintedNumber } from "./printed.ts";
-import type { FigureRecord } from "./recipes/figures.ts";
+import { type FigureRecord, printedEnds } from "./recipes/figures.ts";
 import { found } from "./recipes/rows.ts";
 import { runsBehindInterval } from "./small_bootstrap.ts";
 
 /**
- * Runs GRIM and GRIMMER, where the ends of a scale of whole numbers are given.
+ * Runs GRIM and GRIMMER, where the ends of a scale of whole numbers or the number of items are given.
  *
- * @param row Mean, its n, the ends, and the standard deviation if it is there.
+ * @param row Mean, its n, the ends of the scale or the number of items that each value averages, and the standard deviation if it is there.
  * @returns The checks; none where a figure is missing.
  */
-export function checkMean({ mean, sd, min, max }: RowFigures): FigureCheck[] {
-  if (mean === undefined || min === undefined || max === undefined) return [];
-  const count = countOf(mean, 2);
-  const minimum = readWhole(min, -Infinity);
-  const maximum = readWhole(max, -Infinity);
-  if (count === null || minimum === null || maximum === null) return [];
-  if (minimum > maximum) return [];
-  const scale = { minimum, maximum };
-  const { isConsistent, hasPower, totals } = grimTest(mean.printed, { count });
-  const isWithin = totals.some((total) =>
-    total >= count * scale.minimum && total <= count * scale.maximum
-  );
+export function checkMean(row: RowFigures): FigureCheck[] {
+  const { mean, sd } = row;
+  const scale = readScale(row);
+  const count = mean === undefined ? null : countOf(mean, 2);
+  if (mean === undefined || scale === null || count === null) return [];
+  const { items, range, uses } = scale;
+  const { isConsistent, hasPower, totals } = grimTest(mean.printed, {
+    count,
+    items,
+  });
+  const parts = count * items;
+  const isWithin = range === undefined ||
+    totals.some((total) =>
+      total >= parts * range.minimum && total <= parts * range.maximum
+    );
   const checks: FigureCheck[] = [{
-    uses: [mean, min, max],
+    uses: [mean, ...uses],
     row: found(
       isConsistent && isWithin ? "consistent (not unique)" : "INCONSISTENT",
       draft(
         mean,
         isConsistent
-          ? `GRIM: totals ${totals.join(", ")} of ${count} whole numbers`
-          : `GRIM: no total of ${count} whole numbers`,
+          ? `GRIM: totals ${listShort(totals)} of ${parts} whole numbers`
+          : `GRIM: no total of ${parts} whole numbers`,
         hasPower
           ? ""
-          : `at n = ${count} these decimals can rule no mean of whole numbers out`,
+          : `at n = ${parts} these decimals can rule no mean of whole numbers out`,
       ),
     ),
   }];
@@ -59,20 +63,77 @@ export function checkMean({ mean, sd, min, max }: RowFigures): FigureCheck[] {
     mean: mean.printed,
     standardDeviation: sd.printed,
     count,
+    items,
   };
-  const { moments } = grimmerTest(summary, scale);
+  const isYesNo = items === 1 && range?.minimum === 0 && range.maximum === 1;
+  const isPossible = isYesNo
+    ? debitTest(summary).isConsistent
+    : isSpreadPossible(summary, range);
+  const name = isYesNo ? "DEBIT" : "GRIMMER";
+  const values = isYesNo
+    ? "zeros and ones"
+    : range === undefined
+    ? "whole numbers"
+    : "whole numbers on this scale";
   return [...checks, {
-    uses: [sd, mean, min, max],
+    uses: [sd, mean, ...uses],
     row: found(
-      moments.length > 0 ? "consistent (not unique)" : "INCONSISTENT",
+      isPossible ? "consistent (not unique)" : "INCONSISTENT",
       draft(
         sd,
-        moments.length > 0
-          ? "GRIMMER: samples of whole numbers on this scale have both"
-          : "GRIMMER: no sample of whole numbers on this scale has both",
+        isPossible
+          ? `${name}: samples of ${values} have both`
+          : `${name}: no sample of ${values} has both`,
       ),
     ),
   }];
+}
+
+/** What the values are: means of so many items, on a scale if its ends are given. */
+interface Scale {
+  readonly items: number;
+  readonly range: { minimum: number; maximum: number } | undefined;
+  readonly uses: readonly FigureRecord[];
+}
+
+/** Reads the scale; null where nothing says that the values are whole numbers. */
+function readScale({ min, max, items }: RowFigures): Scale | null {
+  const count = items === undefined ? 1 : readWhole(items, 1);
+  if (count === null) return null;
+  const counted = items === undefined ? [] : [items];
+  if (min === undefined || max === undefined) {
+    return items === undefined
+      ? null
+      : { items: count, range: undefined, uses: counted };
+  }
+  const minimum = readWhole(min, -Infinity);
+  const maximum = readWhole(max, -Infinity);
+  if (minimum === null || maximum === null || minimum > maximum) return null;
+  return {
+    items: count,
+    range: { minimum, maximum },
+    uses: [min, max, ...counted],
+  };
+}
+
+/** GRIMMER; by its necessary conditions alone where the samples are too many to list. */
+function isSpreadPossible(
+  summary: PrintedSummary,
+  range: Scale["range"],
+): boolean {
+  try {
+    return grimmerTest(summary, range).isConsistent;
+  } catch (error) {
+    if (error instanceof RangeError) return grimmerTest(summary).isConsistent;
+    throw error;
+  }
+}
+
+/** Some numbers, the first and the last of many. */
+function listShort(values: readonly number[]): string {
+  return values.length <= 4
+    ? values.join(", ")
+    : `${values[0]} to ${values.at(-1)}`;
 }
 
 /**
@@ -114,9 +175,7 @@ export function checkInterval(figure: FigureRecord): FigureCheck[] {
   // A p value such as "< .05" is no number of its own.
   if (interval === null || /[<>=]/.test(figure.printed)) return [];
   const { value, decimals } = readPrintedNumber(figure.printed);
-  const [lower, upper] = [interval.low, interval.high]
-    .map((end) => end.toFixed(decimals));
-  if (lower === undefined || upper === undefined) return [];
+  const { lower, upper } = printedEnds(interval, decimals);
   const shown = `[${lower}, ${upper}]`;
   if (interval.low > value || interval.high < value) {
     return [{

@@ -84,6 +84,7 @@ export function runsBehindInterval(
   const low = readPrintedNumber(printed.lower);
   const high = readPrintedNumber(printed.upper);
   if (!isRange || count > 3) return { isRange, isConsistent: null, runs: [] };
+  const slack = 1e-12 * Math.max(1, Math.abs(mean.value));
   const smallest = pick(low);
   const largest = pick(high);
   if (count < 3) {
@@ -91,7 +92,8 @@ export function runsBehindInterval(
     const most = count === 1 ? low.upper : (low.upper + high.upper) / 2;
     return {
       isRange,
-      isConsistent: mean.lower <= most && mean.upper >= least &&
+      // A mean that lies on a bound of both roundings may be off by the last bit.
+      isConsistent: mean.lower <= most + slack && mean.upper >= least - slack &&
         (count === 2 || (low.lower <= high.upper && low.upper >= high.lower)),
       runs: count === 1 ? [smallest] : [smallest, largest],
     };
@@ -103,7 +105,7 @@ export function runsBehindInterval(
   };
   return {
     isRange,
-    isConsistent: middle.lower <= middle.upper,
+    isConsistent: middle.lower <= middle.upper + slack,
     runs: [smallest, middle, largest],
   };
 }

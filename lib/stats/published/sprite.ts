@@ -42,7 +42,7 @@ export interface SpriteOptions {
  * @param options Range, chance and limits.
  * @returns Different samples, each in rising order; fewer than asked where no more were found, none where the summary is impossible.
  * @throws SyntaxError if a text is not a printed number.
- * @throws RangeError if a count is out of range or the range is empty.
+ * @throws RangeError if a count is out of range, the values average several items, or the range is empty.
  *
  * @example
  * ```ts
@@ -68,7 +68,12 @@ export function reconstructSamples(
   requireCount(maximum - minimum, action, "maximum - minimum", 0);
   requireCount(samples, action, "samples", 1);
   requireCount(walks, action, "walks", 1);
-  const { count } = summary;
+  const { count, items = 1 } = summary;
+  if (items !== 1) {
+    throw new RangeError(
+      `Cannot ${action}: items must be 1, got ${items}; give the mean and the standard deviation of the sums of items`,
+    );
+  }
   const targets = candidateMoments(summary).filter(({ total }) =>
     total >= minimum * count && total <= maximum * count
   );

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { tSf } from "../distributions.ts";
 import { mcnemarVersions } from "../mcnemar_versions.ts";
 import {
   draft,
@@ -14,14 +15,16 @@ import {
   readWhole,
   type RowFigures,
 } from "./figure_kinds.ts";
+import { comparePValue } from "./compare_p_value.ts";
 import {
   isPrintedPValuePossible,
   pValueOfPrintedChiSquare,
+  pValueOfPrintedCorrelation,
+  pValueOfPrintedF,
   pValueOfPrintedT,
-  type PValueRange,
+  pValueOfPrintedZ,
 } from "./p_values.ts";
 import { readPrintedNumber } from "./printed.ts";
-import type { FigureRecord } from "./recipes/figures.ts";
 import { found, reproduced } from "./recipes/rows.ts";
 import { writeP } from "./recipes/write.ts";
 import { effectsOfPrintedT, welchShape } from "./welch_shape.ts";
@@ -36,9 +39,11 @@ export function checkT({ t, df, p }: RowFigures): FigureCheck[] {
   if (t === undefined || df === undefined || p === undefined) return [];
   const degreesOfFreedom = df.printed;
   if (!(readPrintedNumber(degreesOfFreedom).lower > 0)) return [];
-  return [comparePValue(p, [t, df], {
-    twoSided: pValueOfPrintedT(t.printed, { degreesOfFreedom }),
-  })];
+  return [comparePValue(
+    p,
+    [t, df],
+    pValueOfPrintedT(t.printed, { degreesOfFreedom }),
+  )];
 }
 
 /**
@@ -53,42 +58,117 @@ export function checkChiSquare({ chi2, df, p }: RowFigures): FigureCheck[] {
   if (degreesOfFreedom === null || readPrintedNumber(chi2.printed).value < 0) {
     return [];
   }
-  return [comparePValue(p, [chi2, df], {
-    twoSided: pValueOfPrintedChiSquare(chi2.printed, degreesOfFreedom),
-  })];
+  return [comparePValue(
+    p,
+    [chi2, df],
+    {
+      ...pValueOfPrintedChiSquare(chi2.printed, degreesOfFreedom),
+      hasDirection: degreesOfFreedom === 1,
+    },
+  )];
 }
 
-/** Two-sided, or half of it, or neither. */
-function comparePValue(
-  p: FigureRecord,
-  from: readonly FigureRecord[],
-  { twoSided }: { readonly twoSided: PValueRange },
-): FigureCheck {
-  const half = { lower: twoSided.lower / 2, upper: twoSided.upper / 2 };
-  const recomputed = `${writeP(twoSided.atPrinted)} (${
-    writeP(twoSided.lower)
-  } to ${writeP(twoSided.upper)} within the rounding)`;
-  const isTwoSided = isPrintedPValuePossible(p.printed, twoSided);
-  const isHalf = !isTwoSided && isPrintedPValuePossible(p.printed, half);
-  return {
-    uses: [p, ...from],
-    row: isHalf
-      ? found(
-        "AMBIGUOUS",
-        draft(p, recomputed, "the printed p is half of it: one-sided"),
-      )
-      : reproduced(isTwoSided, draft(p, recomputed)),
-  };
+/**
+ * Recomputes a p value from F.
+ *
+ * @param row f, df1, df2 and p.
+ * @returns The check; none where one is missing.
+ */
+export function checkF({ f, df1, df2, p }: RowFigures): FigureCheck[] {
+  if (f === undefined || p === undefined) return [];
+  if (df1 === undefined || df2 === undefined) return [];
+  const isUsable = [df1, df2].every(({ printed }) =>
+    readPrintedNumber(printed).lower > 0
+  );
+  if (!isUsable || readPrintedNumber(f.printed).value < 0) return [];
+  return [comparePValue(
+    p,
+    [f, df1, df2],
+    {
+      ...pValueOfPrintedF(f.printed, {
+        numerator: df1.printed,
+        denominator: df2.printed,
+      }),
+      hasDirection: readPrintedNumber(df1.printed).value === 1,
+    },
+  )];
+}
+
+/**
+ * Recomputes a p value from a correlation.
+ *
+ * @param row r and p; df, or the n of r.
+ * @returns The check; none where one is missing.
+ */
+export function checkCorrelation({ r, df, p }: RowFigures): FigureCheck[] {
+  if (r === undefined || p === undefined) return [];
+  if (Math.abs(readPrintedNumber(r.printed).value) > 1) return [];
+  const degreesOfFreedom = df === undefined
+    ? r.n === null ? null : r.n - 2
+    : readWhole(df, 1);
+  if (degreesOfFreedom === null || degreesOfFreedom < 1) return [];
+  return [comparePValue(
+    p,
+    df === undefined ? [r] : [r, df],
+    pValueOfPrintedCorrelation(r.printed, degreesOfFreedom),
+  )];
+}
+
+/**
+ * Recomputes a p value from z.
+ *
+ * @param row z and p.
+ * @returns The check; none where one is missing.
+ */
+export function checkZ({ z, p }: RowFigures): FigureCheck[] {
+  if (z === undefined || p === undefined) return [];
+  return [comparePValue(p, [z], pValueOfPrintedZ(z.printed))];
+}
+
+/**
+ * Recomputes a p value from d and the sizes of the samples, where no t is printed.
+ *
+ * @param row d, n1, n2 and p.
+ * @returns The check; none where one is missing or t is there.
+ */
+export function checkEffect({ d, t, n1, n2, p }: RowFigures): FigureCheck[] {
+  if (d === undefined || p === undefined || t !== undefined) return [];
+  const firstCount = readWhole(n1, 2);
+  const secondCount = readWhole(n2, 2);
+  if (n1 === undefined || n2 === undefined) return [];
+  if (firstCount === null || secondCount === null) return [];
+  const scale = 1 / Math.sqrt(1 / firstCount + 1 / secondCount);
+  const pValueOf = (effect: number): number =>
+    2 * tSf(Math.abs(effect) * scale, firstCount + secondCount - 2);
+  const { value, lower, upper } = readPrintedNumber(d.printed);
+  const ends = [pValueOf(lower), pValueOf(upper)];
+  if (lower < 0 && upper > 0) ends.push(1);
+  const { uses, row } = comparePValue(p, [d, n1, n2], {
+    atPrinted: pValueOf(value),
+    lower: Math.min(...ends),
+    upper: Math.max(...ends),
+  });
+  return [{
+    uses,
+    row: {
+      ...row,
+      note: ["if d is the pooled one and the test is Student's", row.note]
+        .filter((text) => text !== "").join("; "),
+    },
+  }];
 }
 
 /**
  * Checks Welch's degrees of freedom against the sizes of the samples, and d against t.
  *
  * @param row df, n1 and n2; t and d if they are there.
- * @returns The checks; none where one is missing.
+ * @returns The checks; none where one is missing, or where means and standard deviations say more.
  */
-export function checkShape({ t, df, d, n1, n2 }: RowFigures): FigureCheck[] {
+export function checkShape(row: RowFigures): FigureCheck[] {
+  const { t, df, d, n1, n2, mean1, sd1, mean2, sd2 } = row;
   if (df === undefined || n1 === undefined || n2 === undefined) return [];
+  const moments = [mean1, sd1, mean2, sd2];
+  if (moments.every((figure) => figure !== undefined)) return [];
   const firstCount = readWhole(n1, 2);
   const secondCount = readWhole(n2, 2);
   if (firstCount === null || secondCount === null) return [];

@@ -102,6 +102,7 @@ export function checkScores(
     const percent = 100 * count / trials;
     const wilson = wilsonInterval(count, { trials });
     return reproduced(roundsTo(printed, percent), {
+      about: [printed],
       figure: `exact accuracy ${printed.printed}%`,
       source: "(i) abstract, 4.2",
       published: printed.printed,
@@ -124,6 +125,7 @@ export function checkScores(
     accuracy(scores.initialPct, right.value),
     accuracy(scores.revisedPct, rightAfter.value),
     reproduced(sizes.includes(trials) && right.n === trials, {
+      about: [right, wrong],
       figure: "sample size (not stated)",
       source: "(i)",
       published: "not stated",
@@ -132,6 +134,7 @@ export function checkScores(
       } essays (up to ${maximumCount}); ${right.printed} + ${wrong.printed} = ${trials}`,
     }),
     reproduced(after === rightAfter.value, {
+      about: [fixed, broken, rightAfter],
       figure:
         `${fixed.printed} fixed, ${broken.printed} broken -> ${rightAfter.printed} correct`,
       source: "(i) 4.2",
@@ -141,6 +144,7 @@ export function checkScores(
       tolerance: "0",
     }),
     reproduced(fixed.value - broken.value === net.value, {
+      about: [net],
       figure: `net change of ${net.printed}`,
       source: "(i) 4.2",
       published: net.printed,
@@ -148,6 +152,7 @@ export function checkScores(
       tolerance: "0",
     }),
     reproduced(roundsTo(gain, ratio), {
+      about: [gain],
       figure: `relative improvement about ${gain.printed}%`,
       source: "(i) 4.2",
       published: gain.printed,

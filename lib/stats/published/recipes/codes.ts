@@ -139,6 +139,7 @@ function checkSum(
   ).join(" ");
   const isPossible = sum <= turns;
   return found(isPossible ? "consistent (not unique)" : "CONSTRAINT", {
+    about: codes.map(([, count]) => count),
     figure: `code counts ${round} ${words}`,
     source: "(i) 4.2",
     published: words,
@@ -182,6 +183,7 @@ function checkAgents(agents: ReadFigure): PublishedCheck {
     : [agents.value];
   const isOne = readings.length === 1;
   return found(isOne ? "consistent (not unique)" : "AMBIGUOUS", {
+    about: [agents],
     figure: `${writeWord(agents.value)} agents`,
     source: "(i) 3",
     published: agents.printed,
@@ -198,6 +200,7 @@ function listSettings(figures: readonly FigureRecord[]): PublishedCheck {
   const { list } = openPaper(figures, DEBATE_PAPER);
   const settings = list("3_setup").filter(({ column }) => column !== "agents");
   return found("not checkable", {
+    about: settings,
     figure: "settings of the debates",
     source: "(i) 3",
     published: settings.map(({ column, printed }) =>

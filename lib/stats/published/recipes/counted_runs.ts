@@ -68,6 +68,7 @@ export function checkCountedRuns(
   const [best] = likely;
   return [
     found(roundsTo(cell, pooled) ? "reproduced" : verdict, {
+      about: [all, invalid],
       figure:
         `${invalid.printed} of ${all.printed} verdicts INVALID vs mean validity ${cell.printed}%`,
       source: "(ii) 6.3",
@@ -79,6 +80,7 @@ export function checkCountedRuns(
         "the mean of the runs' percentages is another quantity than the pooled percentage; report both",
     }),
     found(verdict, {
+      about: [all, invalid, cell],
       figure: `${
         writeWord(runCount)
       } runs, ${all.printed} verdicts, ${valid} valid, unweighted mean ${cell.printed}%`,

@@ -139,6 +139,7 @@ function checkRuns(
   const [named = 0] = factorsOf(runs);
   return [
     reproduced(total === runs.value, {
+      about: [runs],
       figure: `${runs.printed} runs`,
       source: "(ii) 6.1",
       published: runs.printed,
@@ -157,6 +158,7 @@ function checkRuns(
       } cell of Table 2 has another n`,
     }),
     reproduced(ablated === ablation.value, {
+      about: [ablation],
       figure: `${ablation.printed} ablation runs`,
       source: "(ii) 6.3",
       published: ablation.printed,
@@ -183,6 +185,7 @@ function checkRules(figures: readonly FigureRecord[]): PublishedCheck[] {
   return list("text", "rules").map((rules) => {
     const subjects = RULE_SUBJECTS[rules.row] ?? [];
     return reproduced(subjects.length === rules.value, {
+      about: [rules],
       figure: `|R_${rules.row}| = ${rules.printed}`,
       source: "(ii) 5.2, Appendix B",
       published: rules.printed,
@@ -201,6 +204,7 @@ function checkDocuments(figures: readonly FigureRecord[]): PublishedCheck[] {
   const [word = ""] = tokens.note.split(" ");
   return [
     reproduced(writeWord(bases.length) === word, {
+      about: bases,
       figure: `${word} role-specific knowledge bases`,
       source: "(ii) 6.1, Appendix A",
       published: word,
@@ -210,6 +214,7 @@ function checkDocuments(figures: readonly FigureRecord[]): PublishedCheck[] {
       tolerance: "0",
     }),
     found("not checkable", {
+      about: [tokens, price],
       figure: `${
         tokens.value.toLocaleString("en-US")
       } tokens, USD ${price.printed}`,
@@ -233,6 +238,7 @@ function listSettings(figures: readonly FigureRecord[]): PublishedCheck {
     find("text/example", "rag_relevance"),
   ];
   return found("not checkable", {
+    about: settings,
     figure: "limits of the business case, relevance of the example",
     source: "(ii) Appendix B.2, 6.4.1",
     published: settings.map(({ column, printed }) =>

@@ -88,6 +88,7 @@ function checkWelch(test: PrintedTest): PublishedCheck {
     upper: range.atPrinted,
   });
   const draft: CheckDraft = {
+    about: [t, test.dfFigure, pValue],
     figure:
       `t(${df}) = ${t.printed}, n ${sizes.firstCount}/${sizes.secondCount}`,
     source: section,
@@ -128,6 +129,7 @@ function checkD(test: PrintedTest): PublishedCheck {
   return reproduced(
     readings.some(({ pooledD }) => roundsTo(d, Math.abs(pooledD))),
     {
+      about: [d],
       figure: t.value < -1
         ? `d = ${d.printed} with t = ${t.printed}`
         : `d = ${d.printed}`,
@@ -180,6 +182,7 @@ function checkCentroids(
       note: `from the separation of ${separation.printed} and t`,
     }),
     reproduced(roundsTo(separation, differenceRange(inaccurate, accurate)), {
+      about: [separation],
       figure: `initial separation ${separation.printed}`,
       source: "(i) 4.3",
       published: separation.printed,
@@ -194,6 +197,7 @@ function checkCentroids(
         weighted(accurate.upper, inaccurate.upper),
       ]),
       {
+        about: [accurate, inaccurate],
         figure: `centroids ${accurate.printed} and ${inaccurate.printed}`,
         source: test.section,
         published: `${accurate.printed} and ${inaccurate.printed}`,
@@ -247,6 +251,7 @@ function checkAxisNames(
       .atPrinted,
   );
   return found(isSame ? "consistent (not unique)" : "LABEL", {
+    about: [accurate, inaccurate],
     figure: `revised centroids "${axes[1]}" = ${accurate.printed}`,
     source: revised.section,
     published: `${accurate.printed} and ${inaccurate.printed}`,

@@ -138,6 +138,7 @@ function checkThreeRuns(cell: ReadFigure): PublishedCheck[] {
   const middle = runs[1];
   return [
     reproduced(exact !== null && writeInterval(exact, cell.decimals) === text, {
+      about: [cell],
       figure:
         `${cell.row} ToM interval by exact enumeration of the deduced runs`,
       source: "(ii) Table 2",
@@ -147,6 +148,7 @@ function checkThreeRuns(cell: ReadFigure): PublishedCheck[] {
         : writeInterval(exact, cell.decimals),
     }),
     reproduced(isRange && isConsistent === true, {
+      about: [cell],
       figure: `${cell.row} ToM ${cell.printed} ${text}, n = ${count}`,
       source: "(ii) Table 2",
       published: `${cell.printed} ${text}`,
@@ -184,6 +186,7 @@ function checkUpperBounds(figures: readonly FigureRecord[]): PublishedCheck[] {
   );
   return [
     found("consistent (not unique)", {
+      about: full,
       figure: `upper bound ${
         full[0]?.ends?.upper
       } at n = ${count} (Flash RAG, GPT-5-mini no_tom)`,
@@ -222,6 +225,7 @@ function checkHighest(
     )
     : [];
   return found("consistent (not unique)", {
+    about: [cell],
     figure: `${cell.row.replace("|", " ")} ${cell.printed} ${text}`,
     source: "(ii) Table 3",
     published: `${cell.printed} ${text}`,
@@ -251,6 +255,7 @@ function checkGranularity(figures: readonly FigureRecord[]): PublishedCheck[] {
     return found(
       counts.length > 0 ? "consistent (not unique)" : "INCONSISTENT",
       {
+        about: [cell],
         figure: `granularity ${cell.row} ${
           cell.column.replace(" (%)", "")
         } ${cell.printed} ${text}`,

@@ -12,6 +12,18 @@
 
 import { type PrintedNumber, readPrintedNumber } from "../printed.ts";
 
+/** The printed interval of a figure. */
+export interface FigureInterval {
+  /** Lower end. */
+  readonly low: number;
+  /** Upper end. */
+  readonly high: number;
+  /** Lower end as printed; with the decimals of the figure where absent. */
+  readonly printedLow?: string;
+  /** Upper end as printed, likewise. */
+  readonly printedHigh?: string;
+}
+
 /** One published figure, as `readPublishedFigures` of `read` gives it. */
 export interface FigureRecord {
   /** Short name of the paper. */
@@ -25,7 +37,7 @@ export interface FigureRecord {
   /** The value as printed. */
   readonly printed: string;
   /** Printed interval, or null. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly interval: FigureInterval | null;
   /** Printed sample size, or null. */
   readonly n: number | null;
   /** Remark; may be empty. */
@@ -36,11 +48,15 @@ export interface FigureRecord {
 export interface ReadFigure extends PrintedNumber {
   /** As printed. */
   readonly printed: string;
+  /** Short name of the paper. */
+  readonly paper: string;
+  /** Table or section. */
+  readonly table: string;
   /** Row of the table. */
   readonly row: string;
   /** Column of the table. */
   readonly column: string;
-  /** Ends of the interval, with the decimals of the figure; null where there is none. */
+  /** Ends of the interval as printed; null where there is none. */
   readonly ends: { readonly lower: string; readonly upper: string } | null;
   /** Printed sample size, or null. */
   readonly n: number | null;
@@ -197,18 +213,45 @@ export function endsOf(
 /** The two ends of an interval as printed. */
 export type PrintedText = NonNullable<ReadFigure["ends"]>;
 
+/**
+ * Takes the ends of an interval as printed.
+ *
+ * @param interval The interval.
+ * @param decimals Decimals of its figure, for ends that came as numbers alone.
+ * @returns Both ends.
+ *
+ * @example
+ * ```ts
+ * import { printedEnds } from "./figures.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const interval = { low: 5, high: 6.25 };
+ * assert.equal(printedEnds(interval, 1).lower, "5.0");
+ * const printed = { ...interval, printedLow: "5", printedHigh: "6.25" };
+ * assert.equal(printedEnds(printed, 1).upper, "6.25");
+ * ```
+ */
+export function printedEnds(
+  interval: FigureInterval,
+  decimals: number,
+): { lower: string; upper: string } {
+  return {
+    lower: interval.printedLow ?? interval.low.toFixed(decimals),
+    upper: interval.printedHigh ?? interval.high.toFixed(decimals),
+  };
+}
+
 function readFigure(figure: FigureRecord): ReadFigure {
   const number = readPrintedNumber(figure.printed);
   const { interval } = figure;
   return {
     ...number,
     printed: figure.printed,
+    paper: figure.paper,
+    table: figure.table,
     row: figure.row,
     column: figure.column,
-    ends: interval === null ? null : {
-      lower: interval.low.toFixed(number.decimals),
-      upper: interval.high.toFixed(number.decimals),
-    },
+    ends: interval === null ? null : printedEnds(interval, number.decimals),
     n: figure.n,
     note: figure.note,
   };

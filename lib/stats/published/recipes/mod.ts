@@ -26,10 +26,11 @@ export {
   enumerateBootstraps,
 } from "./bootstrap_readings.ts";
 export { listPublishedCodes, type PublishedCode } from "./codes.ts";
-export type { FigureRecord } from "./figures.ts";
+export type { FigureInterval, FigureRecord } from "./figures.ts";
 export { listOverlaps, type ModelOverlap } from "./overlaps.ts";
 export {
   countVerdicts,
+  type FigurePlace,
   type PublishedCheck,
   type PublishedVerdict,
   type VerdictCount,

@@ -73,6 +73,7 @@ function checkTest(figures: readonly FigureRecord[]): PublishedCheck[] {
   ) => [twoSidedPValue, oneSidedPValue]);
   const below = pValues.filter((p) => p < LEVEL).length;
   const claim = {
+    about: [pValue],
     figure: '"statistically significant" paired improvement',
     source: "(i) 4.2",
     published: `p < ${LEVEL}`,
@@ -86,6 +87,7 @@ function checkTest(figures: readonly FigureRecord[]): PublishedCheck[] {
   };
   return [
     reproduced(roundsTo(chiSquare, plain?.chiSquare ?? NaN), {
+      about: [chiSquare],
       figure: `McNemar chi2(1) = ${chiSquare.printed}`,
       source: "(i) 4.2",
       published: chiSquare.printed,
@@ -93,6 +95,7 @@ function checkTest(figures: readonly FigureRecord[]): PublishedCheck[] {
       note: "no continuity correction",
     }),
     reproduced(roundsTo(pValue, plain?.oneSidedPValue ?? NaN), {
+      about: [pValue],
       figure: `one-tailed p = ${pValue.printed.replace(/^0/, "")}`,
       source: "(i) 4.2",
       published: pValue.printed,

@@ -11,7 +11,10 @@
  */
 
 const VERDICTS = [
-  ["reproduced", "recomputed from other figures, within its rounding"],
+  [
+    "reproduced",
+    "recomputed from other figures or from whole numbers, within its rounding",
+  ],
   ["NOT REPRODUCED", "recomputed, but outside its tolerance"],
   ["consistent (not unique)", "possible, and so are other values"],
   ["INCONSISTENT", "contradicts another figure of the same paper"],
@@ -47,13 +50,31 @@ export interface PublishedCheck {
   readonly holds: boolean;
   /** What a careful reader should know; empty for nothing. */
   readonly note: string;
+  /** The published figures that it is about; none for a statement in words and for what was added. */
+  readonly about: readonly FigurePlace[];
+}
+
+/** Where a figure stands. */
+export interface FigurePlace {
+  /** Short name of the paper. */
+  readonly paper: string;
+  /** Table or section. */
+  readonly table: string;
+  /** Row of the table. */
+  readonly row: string;
+  /** Column of the table. */
+  readonly column: string;
 }
 
 /** A row before its verdict. */
-export type CheckDraft = Omit<PublishedCheck, "verdict" | "holds" | "note"> & {
-  /** What a careful reader should know. */
-  readonly note?: string;
-};
+export type CheckDraft =
+  & Omit<PublishedCheck, "verdict" | "holds" | "note" | "about">
+  & {
+    /** What a careful reader should know. */
+    readonly note?: string;
+    /** The published figures that it is about. */
+    readonly about?: readonly FigurePlace[];
+  };
 
 /**
  * Completes the row of a figure that should reproduce.
@@ -80,6 +101,7 @@ export function reproduced(
     tolerance: "rounding",
     note: "",
     ...draft,
+    about: placesOf(draft.about),
     verdict: isWithin ? "reproduced" : "NOT REPRODUCED",
     holds: isWithin,
   };
@@ -105,7 +127,38 @@ export function found(
   verdict: PublishedVerdict,
   draft: CheckDraft,
 ): PublishedCheck {
-  return { note: "", ...draft, verdict, holds: true };
+  return {
+    note: "",
+    ...draft,
+    about: placesOf(draft.about),
+    verdict,
+    holds: true,
+  };
+}
+
+/**
+ * Takes the places alone, whatever else the figures carry.
+ *
+ * @param about Figures or places; none where absent.
+ * @returns Their places.
+ *
+ * @example
+ * ```ts
+ * import { placesOf } from "./rows.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const place = { paper: "p", table: "1", row: "r", column: "c" };
+ * const figure = { ...place, printed: "2" };
+ * assert.deepEqual(placesOf([figure]), [place]);
+ * ```
+ */
+export function placesOf(about: readonly FigurePlace[] = []): FigurePlace[] {
+  return about.map(({ paper, table, row, column }) => ({
+    paper,
+    table,
+    row,
+    column,
+  }));
 }
 
 /** How often a verdict was given. */

@@ -60,6 +60,7 @@ function checkSimilarity(figures: readonly FigureRecord[]): PublishedCheck[] {
   const isPossible = (most ?? 0) > 0;
   return [
     found(isPossible ? "consistent (not unique)" : "INCONSISTENT", {
+      about: [d, high, low],
       figure:
         `Cohen d about ${d.printed} from means ${high.printed} and ${low.printed}`,
       source: "(ii) 7.2",
@@ -99,6 +100,7 @@ function checkPairs(figures: readonly FigureRecord[]): PublishedCheck {
   );
   const withPairs = runs.value - silent;
   return found(splits > 0 ? "consistent (not unique)" : "INCONSISTENT", {
+    about: [pairs],
     figure: `${pairs.printed} pairs`,
     source: "(ii) 7.2",
     published: pairs.printed,
@@ -122,6 +124,7 @@ function checkCalls(figures: readonly FigureRecord[]): PublishedCheck {
   const list2 = (column: string): string =>
     calls.map(({ row }) => cell(row, column)).join(" / ");
   return found("consistent (not unique)", {
+    about: calls,
     figure: `RAG calls per orchestrator turn ${
       calls.map(({ row, printed }) => `${printed} (${short(row)})`).join(
         " and ",
@@ -142,6 +145,7 @@ function checkSymptoms(figures: readonly FigureRecord[]): PublishedCheck {
   const [symptoms] = list("text", "parse_symptoms_more_than");
   const runs = cases.length * repetitions;
   return found("not checkable", {
+    about: symptoms === undefined ? [] : [symptoms],
     figure: `more than ${
       writeWord(symptoms?.value ?? 0)
     } parse symptoms (${symptoms?.row})`,

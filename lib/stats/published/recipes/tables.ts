@@ -121,6 +121,7 @@ function checkRanges(figures: readonly FigureRecord[]): PublishedCheck {
     return lower < 0 || lower > cell.value || cell.value > upper || upper > 100;
   });
   return reproduced(wrong.length === 0, {
+    about: wrong,
     figure: "every mean inside its interval, all in [0,100]",
     source: "(ii) Tables 2 and 3",
     published: `${cells.length} intervals`,
@@ -140,6 +141,7 @@ function checkDifferences(figures: readonly FigureRecord[]): PublishedCheck[] {
     const full = find(`Table3/${model}|${baseline}`, LOGIC);
     const printed = writeSigned(delta.value, delta.decimals);
     return reproduced(roundsTo(delta, differenceRange(ablated, full)), {
+      about: [delta, ablated, full],
       figure: `${model} ${mode} ${printed} p.p.`,
       source: "(ii) 6.3",
       published: printed,
@@ -215,6 +217,7 @@ function checkSharedCell(
   const ablation = find(`Table3/${model}|${baseline}`, LOGIC);
   const [one, other] = [endsOf(main), endsOf(ablation)];
   const draft = {
+    about: [main, ablation],
     figure: `${model} Logic Validity CI ${one.text} vs ${other.text}`,
     source: "(ii) Table 2, Table 3",
     published: `${one.text} and ${other.text}`,
@@ -275,6 +278,7 @@ function checkToMDifferences(figures: readonly FigureRecord[]): PublishedCheck {
       .toFixed(delta.decimals);
   });
   return found(printed === 0 ? "not checkable" : "consistent (not unique)", {
+    about: deltas,
     figure: `ToM Consistency in no_rag ${
       deltas.map((delta) => writeSigned(delta.value, delta.decimals)).join(
         " and ",

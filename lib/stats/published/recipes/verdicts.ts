@@ -55,6 +55,7 @@ function checkFollowUps(figures: readonly FigureRecord[]): PublishedCheck {
   const sum = parts.reduce((all, { value }) => all + value, 0);
   const words = parts.map(({ printed }) => printed).join(" + ");
   return reproduced(sum === total.value, {
+    about: [total, ...parts],
     figure: `${total.printed} INVALID = ${words}`,
     source: "(ii) 6.4.3",
     published: total.printed,
@@ -78,6 +79,7 @@ function checkOthers(figures: readonly FigureRecord[]): PublishedCheck {
   const verdicts = rest / (1 - validity / 100);
   const otherRuns = runs.value - runs.value / models.length;
   return found(rest >= 0 ? "consistent (not unique)" : "INCONSISTENT", {
+    about: [total, invalid],
     figure:
       `${total.printed} INVALID in all vs ${invalid.printed} for ${cell.row}`,
     source: "(ii) 6.3, 6.4.3",
@@ -103,6 +105,7 @@ function checkGoals(figures: readonly FigureRecord[]): PublishedCheck[] {
     const count = goals.n ?? 1;
     const { totals, hasPower } = grimTest(goals.printed, { count });
     return reproduced(totals.length > 0, {
+      about: [goals],
       figure: `mean goals ${goals.printed} (${goals.row.replace("|", " ")})`,
       source: "(ii) Table 3",
       published: goals.printed,

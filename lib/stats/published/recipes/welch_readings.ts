@@ -89,8 +89,10 @@ export const ROUNDS = [
 export interface PrintedTest extends RoundNames {
   /** The statistic. */
   readonly t: ReadFigure;
-  /** Degrees of freedom, as printed. */
+  /** Degrees of freedom, with the decimals of t. */
   readonly df: string;
+  /** Degrees of freedom, as the file of figures has them. */
+  readonly dfFigure: ReadFigure;
   /** The p value. */
   readonly pValue: ReadFigure;
   /** Cohen's d, without a sign. */
@@ -132,11 +134,13 @@ export function readTest(
   const accurate = at(`${round}_accurate`, "centroid");
   const inaccurate = at(`${round}_inaccurate`, "centroid");
   const t = at(round, "t");
+  const dfFigure = at(round, "df");
   return {
     ...names,
     t,
     // The paper prints both with the decimals of t; the file may drop a final 0.
-    df: at(round, "df").value.toFixed(t.decimals),
+    df: dfFigure.value.toFixed(t.decimals),
+    dfFigure,
     pValue: at(round, "p"),
     d: at(round, "cohens_d"),
     accurate,
