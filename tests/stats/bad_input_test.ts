@@ -1306,6 +1306,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       ["checkFewRuns", stats.checkFewRuns],
       ["checkFigures", stats.checkFigures],
       ["checkOverlapStatements", stats.checkOverlapStatements],
+      ["checkPapers", stats.checkPapers],
       ["checkPlatformPaper", stats.checkPlatformPaper],
       ["checkStatements", stats.checkStatements],
       ["checkTableFigures", stats.checkTableFigures],

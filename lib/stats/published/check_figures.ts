@@ -81,7 +81,7 @@ export function checkFigures(
   ];
   const seen = new Set(checks.flatMap(({ uses }) => uses));
   return [
-    ...checks.map(({ row, uses }) => ({ ...row, about: placesOf(uses) })),
+    ...checks.map(({ row, uses }) => ({ ...row, takes: placesOf(uses) })),
     ...figures.filter((figure) => !seen.has(figure)).map((figure) =>
       found("not checkable", {
         figure: `${figure.row}: ${figure.column} = ${figure.printed}`,
@@ -183,6 +183,7 @@ function compareRepeated(figures: readonly FigureRecord[]): FigureCheck[] {
     return [{
       uses: group,
       row: found(isSame && isSameInterval ? "reproduced" : "INCONSISTENT", {
+        about: group,
         figure: `${first.row}: ${first.column}, printed ${group.length} times`,
         source: `${first.paper} ${group.map(({ table }) => table).join(", ")}`,
         published: one,

@@ -35,7 +35,7 @@ export interface FigureVerdict {
   readonly recomputed: string;
   /** The gravest verdict of the checks that are about it; "not checkable" where none is. */
   readonly verdict: PublishedVerdict;
-  /** Which check gave the verdict, and what a careful reader should know. */
+  /** Which check gave the verdict, and what a careful reader should know; or what takes the figure for granted. */
   readonly reason: string;
   /** Number of checks that are about it. */
   readonly checkCount: number;
@@ -85,14 +85,11 @@ export function listFigureVerdicts(
   figures: readonly FigureRecord[],
   checks: readonly PublishedCheck[],
 ): FigureVerdict[] {
-  const byPlace = new Map<string, PublishedCheck[]>();
-  for (const check of checks) {
-    for (const key of new Set(check.about.map(keyOf))) {
-      byPlace.set(key, [...byPlace.get(key) ?? [], check]);
-    }
-  }
+  const byPlace = collect(checks, ({ about }) => about);
+  const byUse = collect(checks, ({ takes = [] }) => takes);
   return figures.map((figure) => {
     const own = byPlace.get(keyOf(figure)) ?? [];
+    const uses = byUse.get(keyOf(figure)) ?? [];
     const gravest = BY_GRAVITY.flatMap((verdict) =>
       own.filter((check) => check.verdict === verdict)
     ).at(0);
@@ -109,13 +106,36 @@ export function listFigureVerdicts(
         : `${printed} [${ends.lower}, ${ends.upper}]`,
       recomputed: gravest?.recomputed ?? "–",
       verdict: gravest?.verdict ?? "not checkable",
-      reason: gravest === undefined
+      reason: gravest !== undefined
+        ? writeReason(gravest, `${row}: ${column} = ${printed}`)
+        : uses.length === 0
         ? "no other printed figure speaks about it"
-        : [gravest.figure, gravest.note].filter((text) => text !== "")
-          .join(": "),
+        : `taken for granted in: ${uses.map((one) => one.figure).join("; ")}`,
       checkCount: own.length,
     };
   });
+}
+
+/** Checks by the figures that they name. */
+function collect(
+  checks: readonly PublishedCheck[],
+  placesOf: (check: PublishedCheck) => readonly FigurePlace[],
+): Map<string, PublishedCheck[]> {
+  const found = new Map<string, PublishedCheck[]>();
+  for (const check of checks) {
+    for (const key of new Set(placesOf(check).map(keyOf))) {
+      const own = found.get(key);
+      if (own === undefined) found.set(key, [check]);
+      else own.push(check);
+    }
+  }
+  return found;
+}
+
+/** The check and its note; the note alone where the check is called as the figure. */
+function writeReason({ figure, note }: PublishedCheck, name: string): string {
+  if (note === "") return figure;
+  return figure === name ? note : `${figure}: ${note}`;
 }
 
 /** Name of a place for a map. */

@@ -9,6 +9,7 @@
 
 export * from "./bootstrap_ends.ts";
 export * from "./check_figures.ts";
+export * from "./check_papers.ts";
 export * from "./debit.ts";
 export * from "./figure_verdicts.ts";
 export * from "./grim.ts";

@@ -87,6 +87,11 @@ Deno.test("listFigureVerdicts() gives every planted figure one row with a reason
       assert.equal(verdict, expected[2], `${row} ${column}`);
     }
   }
+  const t = rows.find(({ row, column }) =>
+    row === "p of t wrong" && column === "t"
+  );
+  assert.equal(t?.verdict, "not checkable");
+  assert.equal(t?.reason, "taken for granted in: p of t wrong: p = .003");
   const twice = rows.filter(({ row }) => row === "twice");
   assert.deepEqual(twice.map(({ printed }) => printed), [
     "81.8 [66.8, 95.1]",

@@ -25,7 +25,7 @@ const VERDICTS = [
   ["TRUE BUT NOT SPECIAL", "true, and true of others as well"],
   ["UNSUPPORTED BY TABLE", "the table that is cited does not show it"],
   ["DANGLING", "refers to a report that is not there"],
-  ["not checkable", "no other figure speaks to it"],
+  ["not checkable", "no other figure tells what it should be"],
   ["added", "not published; computed here from what is"],
 ] as const;
 
@@ -52,6 +52,8 @@ export interface PublishedCheck {
   readonly note: string;
   /** The published figures that it is about; none for a statement in words and for what was added. */
   readonly about: readonly FigurePlace[];
+  /** Figures that it takes for granted; absent where they are not listed. */
+  readonly takes?: readonly FigurePlace[];
 }
 
 /** Where a figure stands. */
@@ -68,7 +70,7 @@ export interface FigurePlace {
 
 /** A row before its verdict. */
 export type CheckDraft =
-  & Omit<PublishedCheck, "verdict" | "holds" | "note" | "about">
+  & Omit<PublishedCheck, "verdict" | "holds" | "note" | "about" | "takes">
   & {
     /** What a careful reader should know. */
     readonly note?: string;
