@@ -419,3 +419,58 @@ Deno.test("a missing figure is named with its place", () => {
     /must name a column of Table 2, got "Speed"/,
   );
 });
+
+Deno.test("each of the 102 figures has one verdict and a reason, and every check is about figures that are there", () => {
+  const verdicts = stats.listFigureVerdicts(FIGURES, ROWS);
+  assert.deepEqual(
+    verdicts.map(({ paper, table, row, column }) => [
+      paper,
+      table,
+      row,
+      column,
+    ]),
+    FIGURES.map(({ paper, table, row, column }) => [paper, table, row, column]),
+  );
+  assert.deepEqual(
+    Object.fromEntries(
+      stats.countVerdicts(verdicts).map((one) => [one.verdict, one.rowCount]),
+    ),
+    {
+      reproduced: 47,
+      "consistent (not unique)": 30,
+      INCONSISTENT: 4,
+      FRAGILE: 1,
+      CONSTRAINT: 4,
+      AMBIGUOUS: 1,
+      LABEL: 2,
+      "not checkable": 13,
+    },
+  );
+  assert.ok(verdicts.every(({ reason }) => reason !== ""));
+  // The number of resamples alone is in no check.
+  assert.deepEqual(
+    verdicts.filter(({ checkCount }) => checkCount === 0)
+      .map(({ figure }) => figure),
+    ["bootstrap: resamples"],
+  );
+  const places = new Set(
+    FIGURES.map(({ paper, table, row, column }) =>
+      [paper, table, row, column].join("/")
+    ),
+  );
+  for (const { figure, about, verdict } of ROWS) {
+    for (const { paper, table, row, column } of about) {
+      assert.ok(places.has([paper, table, row, column].join("/")), figure);
+    }
+    // What was added to a paper is about no figure of it.
+    if (verdict === "added") assert.deepEqual(about, [], figure);
+  }
+});
+
+Deno.test("checkPapers() takes the recipes for the two papers and the general checks for any other", () => {
+  const other = FIGURES.filter(({ table }) => table === "Table3")
+    .map((figure) => ({ ...figure, paper: "other" }));
+  const rows = stats.checkPapers([...FIGURES, ...other]);
+  assert.equal(rows.length, ROWS.length + stats.checkFigures(other).length);
+  assert.deepEqual(rows.slice(0, ROWS.length), ROWS);
+});

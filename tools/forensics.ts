@@ -115,8 +115,8 @@ export function runForensics(path: string): ForensicReport {
   const checks = stats.checkPapers(figures);
   const verdicts = stats.listFigureVerdicts(figures, checks);
   const rows = verdicts.map((
-    { paper, table, row, column, printed, ...rest },
-  ) => ({ figure: `${row}: ${column} = ${printed}`, paper, table, ...rest }));
+    { figure, printed, ...rest },
+  ) => ({ ...rest, figure: `${figure} = ${printed}` }));
   const wanted = rows.filter(({ verdict }) => !QUIET.includes(verdict));
   const columns = [
     "figure",

@@ -138,7 +138,7 @@ function summarise(
   const failed = runs.filter((run) => run.error !== null);
   console.log("");
   console.log(
-    `${checks.length} published figures checked, ${left.length} left their tolerance`,
+    `${checks.length} checks of published figures, ${left.length} left their tolerance`,
   );
   for (const run of runs) {
     console.log(

@@ -80,7 +80,7 @@ export function checks(
     })),
     {
       title,
-      note: `Figures: ${rows.length}; outside their tolerance: ${left}.`,
+      note: `Checks: ${rows.length}; outside their tolerance: ${left}.`,
       limit: Math.max(1, rows.length),
       ...(corpus === undefined ? {} : { corpus }),
     },

@@ -29,6 +29,8 @@ export interface FigureVerdict {
   readonly row: string;
   /** Column of the table. */
   readonly column: string;
+  /** Row and column in words, such as "initial: MR1 t". */
+  readonly figure: string;
   /** As printed, with its interval where it has one. */
   readonly printed: string;
   /** What other figures say. */
@@ -101,6 +103,7 @@ export function listFigureVerdicts(
       table,
       row,
       column,
+      figure: `${row}: ${column.replaceAll("_", " ")}`,
       printed: ends === null
         ? printed
         : `${printed} [${ends.lower}, ${ends.upper}]`,
