@@ -47,9 +47,9 @@ export interface CodeAgreement {
   readonly constantAgreement: number | null;
   /** Cohen's kappa; null where it has no value. */
   readonly kappa: number | null;
-  /** Large-sample interval of kappa, which takes turns as independent; null where kappa is, or where it would have no width. */
+  /** Large-sample interval of kappa, cut to -1 to 1, which takes turns as independent; null where kappa is, or where it would have no width. */
   readonly interval: Interval | null;
-  /** Interval of kappa that takes debates as independent; null where kappa is, with fewer than two debates, or where kappa has no value without one of them. */
+  /** Interval of kappa, cut to -1 to 1, that takes debates as independent; null where kappa is, with fewer than two debates, or where kappa has no value without one of them. */
   readonly debateInterval: Interval | null;
   /** Prevalence-adjusted and bias-adjusted kappa, twice the raw agreement minus 1; null without turns. */
   readonly pabak: number | null;
@@ -232,14 +232,25 @@ function agreementOnCode(
     agreement: share(bothCount + neitherCount),
     constantAgreement: share(Math.max(firstCount, cells.length - firstCount)),
     kappa: kappa.estimate,
-    interval: kappa.interval,
-    debateInterval: jackknifeClusters(
-      [...debates.values()].map((debate) => [countCells(debate)]),
-      kappaOfCounts,
-      { level },
-    ).interval,
+    interval: cutToKappa(kappa.interval),
+    debateInterval: cutToKappa(
+      jackknifeClusters(
+        [...debates.values()].map((debate) => [countCells(debate)]),
+        kappaOfCounts,
+        { level },
+      ).interval,
+    ),
     pabak: kappa.prevalenceAdjusted,
     reason: kappa.reason ?? "",
+  };
+}
+
+/** No kappa is above 1 or below -1, so neither is a limit that is shown. */
+function cutToKappa(interval: Interval | null): Interval | null {
+  return interval === null ? null : {
+    ...interval,
+    lower: Math.max(-1, interval.lower),
+    upper: Math.min(1, interval.upper),
   };
 }
 

@@ -81,7 +81,7 @@ export function forest(
   );
   const rowHeight = Math.max(ROW, LINE * most + 8);
   const height = options.height ?? labels.length * rowHeight + 12;
-  const places = commonPlaces(estimates);
+  const places = usualPlaces(estimates);
   const placed = estimates.map((one) => {
     const row = estimates.filter(({ label }) => label === one.label);
     return {
@@ -93,7 +93,7 @@ export function forest(
         one.estimate,
         one.interval ?? null,
         format,
-        places === null ? {} : { places },
+        precisionOf(one, places),
       ),
     };
   });
@@ -200,14 +200,26 @@ function widest(texts: readonly string[]): number {
 }
 
 /**
- * Finds one number of places for a column of intervals of about the same width: the
- * fewest of them, where they differ by one place at most. Else each has its own.
+ * Finds the number of places that most intervals of a column have; the fewest, where
+ * two are as frequent. Null where there are no intervals.
  */
-function commonPlaces(estimates: readonly Estimate[]): number | null {
-  const all = estimates.flatMap(({ interval }) => {
+function usualPlaces(estimates: readonly Estimate[]): number | null {
+  const counts = new Map<number, number>();
+  for (const { interval } of estimates) {
     const places = interval ? placesOfInterval(interval) : null;
-    return places === null ? [] : [places];
-  });
-  const least = Math.min(...all);
-  return all.length > 0 && Math.max(...all) - least <= 1 ? least : null;
+    if (places !== null) counts.set(places, (counts.get(places) ?? 0) + 1);
+  }
+  const [usual] = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+  return usual?.[0] ?? null;
+}
+
+/** Numbers of a column have the same places, but for intervals much wider or narrower than most. */
+function precisionOf(
+  { interval }: Estimate,
+  usual: number | null,
+): { readonly places?: number } {
+  const own = interval ? placesOfInterval(interval) : null;
+  return own === null || usual === null || Math.abs(own - usual) > 1
+    ? {}
+    : { places: usual };
 }

@@ -113,11 +113,23 @@ Deno.test("compareCoders() gives kappa an interval over debates, by leaving out 
   // The 97.5 % point of t with 2 degrees of freedom is 4.302652730 in tables.
   const reach = 4.30265273 * error;
   assert.ok(
-    Math.abs(frame.debateInterval.upper - (frame.kappa + reach)) < 1e-8,
+    Math.abs(frame.debateInterval.lower - (frame.kappa - reach)) < 1e-8,
+  );
+  assert.ok(
+    Math.abs(frame.debateInterval.upper - Math.min(1, frame.kappa + reach)) <
+      1e-8,
   );
   assert.match(frame.debateInterval.method, /3 clusters/);
   // One debate says nothing about others.
   assert.equal(frameOf(tableOf(18, 3, 2, 27)).debateInterval, null);
+});
+
+Deno.test("compareCoders() gives no limit above 1, where no kappa is", () => {
+  // One difference in 40 turns: kappa .92 with a standard error of .08.
+  const close = frameOf(tableOf(7, 1, 0, 32));
+  assert.ok(close.kappa !== null && close.kappa < 1);
+  assert.equal(close.interval?.upper, 1);
+  assert.ok(close.interval.lower < close.kappa);
 });
 
 Deno.test("compareCoders() shows high raw agreement without kappa for what it is", () => {
