@@ -62,9 +62,8 @@ export function hodgesLehmann(
   requireFinite(first, action, "first", 1);
   requireFinite(second, action, "second", 1);
   requireLevel(level, action, "level");
-  const differences = sortNumbers(
-    first.flatMap((one) => second.map((other) => one - other)),
-  );
+  const ranked = rankDifferences(first, second);
+  const count = first.length * second.length;
   const hasTies = rankValues([...first, ...second]).tieCounts
     .some((count) => count > 1);
   const exact = method === "exact" ||
@@ -73,18 +72,71 @@ export function hodgesLehmann(
   const place = exact
     ? exactPlace(first.length, second.length, tail)
     : asymptoticPlace(first, second, tail);
-  const from = Math.min(place, Math.ceil(differences.length / 2));
+  const from = Math.min(place, Math.ceil(count / 2));
+  const middle = [ranked(Math.ceil(count / 2)), ranked(count / 2 + 1)];
   return {
-    estimate: quantileOfSorted(differences, 0.5),
+    estimate: quantileOfSorted(
+      count % 2 === 0 ? middle : middle.slice(0, 1),
+      0.5,
+    ),
     interval: {
-      lower: differences[from - 1] ?? -Infinity,
-      upper: differences[differences.length - from] ?? Infinity,
+      lower: from < 1 ? -Infinity : ranked(from),
+      upper: from < 1 ? Infinity : ranked(count - from + 1),
       level,
       method: exact
         ? "exact distribution of U"
         : "normal approximation of U, continuity-corrected",
     },
   };
+}
+
+/**
+ * Finds the k-th smallest difference of a first and a second value without listing them.
+ *
+ * Halves the range of the differences; each round walks once along both sorted
+ * samples, and the ends move to differences that occur, so that the answer is one.
+ */
+function rankDifferences(
+  first: readonly number[],
+  second: readonly number[],
+): (rank: number) => number {
+  const x = sortNumbers(first);
+  const y = sortNumbers(second);
+  /** How many differences are at most `limit`, and the two that enclose it. */
+  const look = (limit: number) => {
+    let count = 0;
+    let below = -Infinity;
+    let above = Infinity;
+    // The larger the first value, the larger the second at which the limit is kept.
+    let from = 0;
+    for (const one of x) {
+      while (from < y.length && one - (y[from] ?? 0) > limit) from++;
+      if (from > 0) above = Math.min(above, one - (y[from - 1] ?? 0));
+      if (from < y.length) below = Math.max(below, one - (y[from] ?? 0));
+      count += y.length - from;
+    }
+    return { count, below, above };
+  };
+  const least = (x[0] ?? 0) - (y.at(-1) ?? 0);
+  const most = (x.at(-1) ?? 0) - (y[0] ?? 0);
+  return (rank) => {
+    let low = least;
+    let high = most;
+    while (low < high) {
+      const { count, below, above } = look(between(low, high));
+      if (count >= rank) high = below;
+      else low = above;
+    }
+    return high;
+  };
+}
+
+/** A number from the lower end to just below the upper one; differences may be infinite. */
+function between(low: number, high: number): number {
+  // Halved first, so that the sum of two large ends stays finite.
+  const middle = Math.max(low, -Number.MAX_VALUE) / 2 +
+    Math.min(high, Number.MAX_VALUE) / 2;
+  return middle < high && middle >= low ? middle : low;
 }
 
 /** Largest place k with P(U <= k - 1) at most the tail; 0 where there is none. */
