@@ -90,6 +90,7 @@ const ARITHMETIC = new Set([
   "debitTest",
   "grimTest",
   "grimmerTest",
+  "pValueOfPrintedCorrelation",
   "runsBehindInterval",
 ]);
 
