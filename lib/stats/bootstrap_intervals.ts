@@ -18,7 +18,7 @@
 import type { Bootstrap } from "./bootstrap.ts";
 import { requireLevel } from "./checks.ts";
 import type { Interval } from "./interval.ts";
-import { createOrderStatistics } from "./order_statistics.ts";
+import { createOrderStatistics, quantileOfRanked } from "./order_statistics.ts";
 import { normalQuantile } from "./quantiles.ts";
 
 /** Choices of a bootstrap interval. */
@@ -149,24 +149,12 @@ export function prepareQuantiles(
   const { level = 0.95, quantiles = "type 7" } = options;
   requireLevel(level, "find a bootstrap interval", "level");
   const ranked = createOrderStatistics(boot.replicates);
-  const read = quantiles === "type 7" ? type7Quantile : normalScaleQuantile;
+  const read = quantiles === "type 7" ? quantileOfRanked : normalScaleQuantile;
   return {
     tail: (1 - level) / 2,
     level,
     read: (probability) => read(ranked, boot.resampleCount, probability),
   };
-}
-
-/** Linear between the order statistics at (R - 1) p, as `quantileOfSorted` has it. */
-function type7Quantile(
-  ranked: (rank: number) => number,
-  count: number,
-  probability: number,
-): number {
-  const place = (count - 1) * probability;
-  const below = Math.floor(place);
-  const low = ranked(below);
-  return low + (place - below) * (ranked(Math.min(below + 1, count - 1)) - low);
 }
 
 /** Order statistic of rank (R + 1) p, between ranks linear in the normal quantile; the ends beyond. */

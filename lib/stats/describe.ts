@@ -15,6 +15,7 @@
 
 import * as simple from "simple-statistics";
 import { requireFinite, requireNumber, requireShare } from "./checks.ts";
+import { quantileOfRanked } from "./order_statistics.ts";
 
 /** What `describe` gives. */
 export interface Description {
@@ -215,17 +216,11 @@ export function quantileOfSorted(
   sorted: ArrayLike<number>,
   probability: number,
 ): number {
-  const place = (sorted.length - 1) * probability;
-  const below = Math.floor(place);
-  const low = sorted[below] ?? NaN;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? NaN;
-  // The mean of two equal infinities must not become NaN.
-  if (low === high) return low;
-  const gap = high - low;
-  const share = place - below;
-  return Number.isFinite(gap)
-    ? low + share * gap
-    : low * (1 - share) + high * share;
+  return quantileOfRanked(
+    (rank) => sorted[rank] ?? NaN,
+    sorted.length,
+    probability,
+  );
 }
 
 /**

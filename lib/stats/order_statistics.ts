@@ -76,3 +76,30 @@ function select(
     else return;
   }
 }
+
+/**
+ * Takes a type 7 quantile of values that are found by their rank, so that they need
+ * not be sorted.
+ *
+ * @param ranked Gives the value of a rank, from 0.
+ * @param count Number of values.
+ * @param probability 0 to 1; not checked.
+ * @returns The quantile, linear between the values at (count - 1) probability.
+ */
+export function quantileOfRanked(
+  ranked: (rank: number) => number,
+  count: number,
+  probability: number,
+): number {
+  const place = (count - 1) * probability;
+  const below = Math.floor(place);
+  const low = ranked(below);
+  const high = ranked(Math.min(below + 1, count - 1));
+  // The mean of two equal infinities must not become NaN.
+  if (low === high) return low;
+  const gap = high - low;
+  const share = place - below;
+  return Number.isFinite(gap)
+    ? low + share * gap
+    : low * (1 - share) + high * share;
+}

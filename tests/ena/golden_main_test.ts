@@ -21,9 +21,9 @@ import {
   text,
   texts,
 } from "./golden.ts";
+import { assertFits, assertNames, assertTest } from "./golden_checks.ts";
 import { assertSet, meansOf, UNIT_COLUMNS } from "./sets.ts";
 
-import { assertFits, assertNames, assertTest } from "./golden_checks.ts";
 Deno.test("golden files of 600 lines: names, fits, tests and groups", () => {
   for (const count of [6, 8]) {
     const codes = mainCodes(count);
